@@ -41,6 +41,8 @@ func commands() []command {
 		{"backup", "", "faz uma cópia de segurança em todos os lugares, também com o sistema no ar", makeBackup},
 		{"restore", "--from L [--copy C] [--to \"D H\"] [--key A]", "restaura uma cópia em um lugar vazio", restore},
 		{"rotate-key", "", "cifra tudo com a chave de CONFIG_ENCRYPT_KEY_NEW", rotateKey},
+		{"import directus", "--url U [--database P]", "traz tudo de um Directus e compara os dois lados; o token vem de DIRECTUS_TOKEN",
+			importDirectus},
 		{"sample-data load", "[--associates N]", "carrega dados de exemplo", loadSamples},
 		{"sample-data remove", "[--yes]", "remove os dados de exemplo; pergunta antes, a não ser com --yes", removeSamples},
 	}

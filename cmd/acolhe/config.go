@@ -32,6 +32,8 @@ type config struct {
 	// newKey is the text of CONFIG_ENCRYPT_KEY_NEW, used only by rotate-key.
 	newKey  string
 	dataDir string
+	// directusToken and directusDatabase are secrets of the Directus to move from, used only by import directus.
+	directusToken, directusDatabase string
 	// viaCEP is the address of the postal code service.
 	viaCEP string
 	// smtp is nil without SMTP_URL.
@@ -59,14 +61,15 @@ func readConfig(getenv func(string) string) (config, error) {
 		trustedProxies: env.networks("TRUSTED_PROXIES"),
 		corsOrigins:    env.origins("CORS_ORIGINS"),
 		dataDir:        env.path("DATA_DIR", "data"),
-		smtp:           env.mailServer("SMTP_URL"),
-		mailFrom:       env.sender("MAIL_FROM", "no-reply@localhost"),
-		dkimSelectors:  env.labels("MAIL_DKIM_SELECTOR"),
-		adminEmail:     env.text("ADMIN_EMAIL", ""),
-		adminPassword:  getenv("ADMIN_PASSWORD"),
-		newKey:         env.text("CONFIG_ENCRYPT_KEY_NEW", ""),
-		viaCEP:         env.provider("VIACEP_URL", cep.DefaultURL),
-		logLevel:       env.level("LOG_LEVEL"),
+		directusToken:  env.text("DIRECTUS_TOKEN", ""), directusDatabase: env.text("DIRECTUS_DATABASE_URL", ""),
+		smtp:          env.mailServer("SMTP_URL"),
+		mailFrom:      env.sender("MAIL_FROM", "no-reply@localhost"),
+		dkimSelectors: env.labels("MAIL_DKIM_SELECTOR"),
+		adminEmail:    env.text("ADMIN_EMAIL", ""),
+		adminPassword: getenv("ADMIN_PASSWORD"),
+		newKey:        env.text("CONFIG_ENCRYPT_KEY_NEW", ""),
+		viaCEP:        env.provider("VIACEP_URL", cep.DefaultURL),
+		logLevel:      env.level("LOG_LEVEL"),
 	}
 	format, other := "text", "json"
 	if c.production {

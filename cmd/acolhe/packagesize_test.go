@@ -17,7 +17,7 @@ var largest = size{12, 1500}
 
 // larger are the packages that are to be split, with the size that they may not exceed until then.
 var larger = map[string]size{
-	"cmd/acolhe":                 {25, 2340},
+	"cmd/acolhe":                 {26, 2412},
 	"handlers/api":               {36, 3560},
 	"handlers/browsertest":       {15, 1730},
 	"handlers/handlertest":       {15, 1710},
@@ -25,14 +25,14 @@ var larger = map[string]size{
 	"handlers/panel/orders":      {15, 2055},
 	"handlers/register":          {15, 1800},
 	"models/analytics":           {14, 1600},
-	"models/associates":          {39, 4000},
+	"models/associates":          {39, 4015},
 	"models/backups":             {11, 1650},
 	"models/bookings":            {33, 3851},
 	"models/duplicates":          {12, 1636},
 	"models/erasure":             {12, 1605},
 	"models/files":               {23, 2100},
 	"models/imports":             {17, 3702},
-	"models/operators":           {20, 1950},
+	"models/operators":           {20, 1965},
 	"models/orders":              {27, 2900},
 	"models/platform/db":         {21, 1750},
 	"models/platform/db/private": {15, 1660},

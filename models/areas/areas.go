@@ -23,6 +23,7 @@ import (
 	"acolhe/models/configuration"
 	"acolhe/models/confirmation"
 	"acolhe/models/consents"
+	"acolhe/models/directus"
 	"acolhe/models/doctor"
 	"acolhe/models/documents"
 	"acolhe/models/duplicates"
@@ -161,7 +162,7 @@ func All(e area.Env) []area.Area {
 		lawtexts.Area(e),
 		tasks.Area(e, services.Contracts, services.Parcels),
 		history.Area(e),
-		imports.Area(e),
+		imports.Area(e), directus.Area(e),
 		reads.Area(e),
 		lifeevents.Area(e),
 		privacy.Area(e),

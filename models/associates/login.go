@@ -74,8 +74,21 @@ func authenticate(ctx context.Context, tx *db.DB, by auth.Caller, identifier Ide
 		}
 		return auth.Caller{}, errs.New(errs.KindUnauthenticated, errs.CodeInvalidCredentials, "E-mail ou senha incorretos.")
 	}
+	if err := keepPassword(ctx, tx, found, plain); err != nil {
+		return auth.Caller{}, errors.Join(err, try.Undo(ctx, tx))
+	}
 	came := found.person(by.Origin)
 	return came, errors.Join(try.Undo(ctx, tx), security.Record(ctx, tx, came.At(by.Now), loginEvent(security.LoginSucceeded, address, "")))
+}
+
+// keepPassword replaces a hash of another system by one of this program.
+func keepPassword(ctx context.Context, tx *db.DB, found login, plain string) error {
+	before := texts.Of(found.AccountPassword)
+	hash, err := password.Replacement(ctx, before, plain)
+	if err != nil || hash == "" {
+		return err
+	}
+	return tx.WithContext(ctx).Table("users").Where("id = ? and account_password = ?", found.ID, before).Update("account_password", hash).Error
 }
 
 // RecordLogout records that an associate signed out.

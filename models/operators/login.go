@@ -71,11 +71,24 @@ func (l Login) begin(ctx context.Context, tx *db.DB, by auth.Caller, input Login
 	if why != "" {
 		return auth.Caller{}, false, cmp.Or(security.Record(ctx, tx, by, failed(address, why)), why.refusal())
 	}
+	if err := keepPassword(ctx, tx, operator, input.Password); err != nil {
+		return auth.Caller{}, false, errors.Join(err, try.Undo(ctx, tx))
+	}
 	caller = operator.callerLike(by)
 	if operator.SecondStepAt != nil {
 		return caller, true, try.Undo(ctx, tx)
 	}
 	return caller, false, errors.Join(try.Undo(ctx, tx), l.record(ctx, tx, caller))
+}
+
+// keepPassword replaces a hash of another system by one of this program.
+func keepPassword(ctx context.Context, tx *db.DB, operator Operator, plain string) error {
+	before := hashOf(operator)
+	hash, err := password.Replacement(ctx, before, plain)
+	if err != nil || hash == "" {
+		return err
+	}
+	return tx.WithContext(ctx).Table("system_users").Where("id = ? and password = ?", operator.ID, before).Update("password", hash).Error
 }
 
 // finish checks the second step of an operator whose password was right, and records the login.

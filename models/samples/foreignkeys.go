@@ -58,6 +58,7 @@ var details = []foreignKey{
 	{"reception_writers", "item_id", "reception", "id"},
 	{"reception_writers", "user_code", "system_users", "user_code"},
 	{"file_previews", "file_id", "files", "id"},
+	{"directus_files", "file_id", "files", "id"},
 	{"storage_move_failures", "file_id", "files", "id"},
 	{"earlier_resets", "operator_id", "system_users", "id"},
 	{"earlier_resets", "associate_id", "users", "id"},

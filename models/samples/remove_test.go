@@ -228,7 +228,7 @@ func TestForeignKeys_Undeclared(t *testing.T) {
 		"appointment_letters.job_id", "incident_people.mail_id", "recall_people.mail_id",
 		"services.service_code", "system_users.user_code", "users.user_code", "webhook_events.id", "mails.reference", "data_key.key_id",
 		// Keys of others: councils, illnesses, outside services, requests.
-		"parcels.carrier_id", "parcels.tracking_code", "orders.prescriber_code", "orders.tracking_code",
+		"directus_files.directus_id", "directus_marks.last_id", "parcels.carrier_id", "parcels.tracking_code", "orders.prescriber_code", "orders.tracking_code",
 		"external_services.primary_calendar_id", "professionals.calendar_id", "services.event_calendar_id", "services.event_id",
 		"service_days.professional_id", "system_errors.request_id", "users.icd_code", "users.prescriber_code", "web_vitals.metric_id",
 	}

@@ -61,6 +61,9 @@ func Matches(ctx context.Context, hash, plain string) (bool, error) {
 		hash = dummyHash
 	}
 	checks.Add(1)
+	if isArgon2(hash) {
+		return matchesArgon2(hash, plain), nil
+	}
 	err := bcrypt.CompareHashAndPassword([]byte(hash), []byte(plain))
 	if err == nil {
 		return known, nil
@@ -69,6 +72,14 @@ func Matches(ctx context.Context, hash, plain string) (bool, error) {
 		return false, nil
 	}
 	return false, err
+}
+
+// Replacement returns the hash that should replace one with which a password matched; empty if it stays.
+func Replacement(ctx context.Context, hash, plain string) (string, error) {
+	if !isArgon2(hash) || len(plain) > maxBytes {
+		return "", nil
+	}
+	return Hash(ctx, plain)
 }
 
 func acquire(ctx context.Context) error { return acquireWithin(ctx, maxWait) }

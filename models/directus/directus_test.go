@@ -1,0 +1,389 @@
+package directus_test
+
+import (
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"golang.org/x/crypto/argon2"
+
+	"acolhe/models/directus"
+	"acolhe/models/files"
+	"acolhe/models/operators"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/dbtest"
+	"acolhe/models/platform/encryption"
+	"acolhe/models/platform/storage"
+	"acolhe/models/types/auth"
+)
+
+// source answers as a Directus does, over real HTTP.
+type source struct {
+	mu    sync.Mutex
+	items map[string][]map[string]any
+	// failures are statuses that the next calls get.
+	failures []int
+	// died refuses every call after so many, as if the move were killed; 0 for never.
+	died, calls int
+	bytes       []byte
+}
+
+const token = "t-0123456789"
+
+func (s *source) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	refuse := func(status int, message string) {
+		w.WriteHeader(status)
+		_ = json.NewEncoder(w).Encode(map[string]any{"errors": []map[string]any{{"message": message}}})
+	}
+	if r.Header.Get("Authorization") != "Bearer "+token {
+		refuse(http.StatusUnauthorized, "Invalid user credentials.")
+		return
+	}
+	if len(s.failures) > 0 {
+		status := s.failures[0]
+		s.failures = s.failures[1:]
+		refuse(status, "Under pressure.")
+		return
+	}
+	if s.calls++; s.died > 0 && s.calls > s.died {
+		refuse(http.StatusBadRequest, "gone")
+		return
+	}
+	name := strings.TrimPrefix(r.URL.Path, "/items/")
+	switch {
+	case strings.HasPrefix(r.URL.Path, "/assets/"):
+		_, _ = w.Write(s.bytes)
+		return
+	case !strings.HasPrefix(r.URL.Path, "/items/"):
+		name = "directus_" + strings.TrimPrefix(r.URL.Path, "/")
+	}
+	rows, exists := s.items[name]
+	if !exists {
+		refuse(http.StatusForbidden, "You don't have permission to access this.")
+		return
+	}
+	_ = json.NewEncoder(w).Encode(map[string]any{"data": page(rows, r.URL.Query())})
+}
+
+// page filters, as far as the move asks for it.
+func page(rows []map[string]any, query url.Values) []map[string]any {
+	var filter struct {
+		And []map[string]json.RawMessage `json:"_and"`
+	}
+	_ = json.Unmarshal([]byte(query.Get("filter")), &filter)
+	limit, _ := strconv.Atoi(query.Get("limit"))
+	found := []map[string]any{}
+	for _, row := range rows {
+		fits := true
+		for _, condition := range filter.And {
+			var id struct {
+				After string `json:"_gt"`
+			}
+			var since []map[string]map[string]string
+			if json.Unmarshal(condition["id"], &id) == nil && id.After != "" {
+				fits = fits && isAfter(row["id"], id.After)
+			}
+			if json.Unmarshal(condition["_or"], &since) == nil {
+				fits = fits && slices.ContainsFunc([]string{"date_updated", "date_created"}, func(field string) bool {
+					value, _ := row[field].(string)
+					return value >= since[0]["date_updated"]["_gte"]
+				})
+			}
+		}
+		if fits && len(found) < limit {
+			found = append(found, row)
+		}
+	}
+	return found
+}
+
+func isAfter(id any, after string) bool {
+	if number, isNumber := id.(int); isNumber {
+		other, _ := strconv.Atoi(after)
+		return number > other
+	}
+	return fmt.Sprint(id) > after
+}
+
+func code(n int) string { return fmt.Sprintf("00000000-0000-4000-8000-%012d", n) }
+
+// association is a Directus with people and orders, beside patients whose associate comes later.
+func association(people int) *source {
+	s := &source{items: map[string][]map[string]any{}, bytes: []byte("%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n")}
+	for n := 1; n <= people; n++ {
+		s.items["users"] = append(s.items["users"], map[string]any{"id": 1000 + n, "user_code": code(n), "status": "Associado",
+			"associate_name": fmt.Sprintf("Pessoa %d", n), "associate_cpf": nil, "email_account": fmt.Sprintf("P%d@exemplo.org.br", n),
+			"account_password": "**********", "cep": "88010-000", "tags": []string{"a"}, "annotations": nil, "unknown_field": 7,
+			"date_created": "2024-01-02T03:04:05.000Z", "date_updated": nil, "user_created": code(900_000)})
+		s.items["orders"] = append(s.items["orders"], map[string]any{"id": 5000 + n, "user": 1000 + n, "user_code": code(n),
+			"name_associate": fmt.Sprintf("Pessoa %d", n), "items": []map[string]any{{"code": "A", "amount": 10.5, "quantity": 2}}, "total": "21.00",
+			"status": "Aguardando pagamento", "date_created": "2024-02-02T03:04:05Z", "date_updated": nil})
+	}
+	s.items["users"] = slices.Insert(s.items["users"], 0, map[string]any{"id": 999, "user_code": code(500_000), "status": "patient",
+		"name": "Paciente", "last_name": "Um", "responsible_code": code(people), "date_created": "2024-01-02T03:04:05Z", "date_updated": nil})
+	s.items["directus_users"] = []map[string]any{{"id": code(900_000), "first_name": "Iara", "last_name": "Reis", "email": "iara@exemplo.org.br",
+		"role": code(800), "status": "active", "password": "**********"}}
+	s.items["directus_roles"] = []map[string]any{{"id": code(800), "name": "Financeiro"}}
+	s.items["directus_files"] = []map[string]any{{"id": code(700), "filename_download": "laudo.pdf", "filename_disk": "x.pdf", "filesize": "62",
+		"uploaded_on": "2024-03-03T10:00:00Z"}}
+	s.items["users_files"] = []map[string]any{{"id": 31, "user": 1001, "file": code(700), "doc_kind": "report", "date_created": "2024-03-03T10:00:00Z"}}
+	return s
+}
+
+type bench struct {
+	*db.Connection
+	move directus.Move
+}
+
+// newBench returns an empty association and a move from the source.
+func newBench(t *testing.T, s http.Handler) bench {
+	t.Helper()
+	conn := dbtest.New(t)
+	for _, table := range []string{"users_files", "services_files", "reception", "services", "order_changes", "orders", "users", "products", "tags",
+		"professionals"} {
+		if _, err := conn.Pool.Exec(t.Context(), "truncate "+table+" cascade"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	b := bench{Connection: conn}
+	b.move = directus.Move{Pool: conn.Pool, Library: files.Library{DB: conn.DB, Drivers: storage.New(t.TempDir(), encryption.Key{})},
+		Now: func() time.Time { return dbtest.Today }, Progress: func(string, int) {}}
+	if s != nil {
+		server := httptest.NewServer(s)
+		t.Cleanup(server.Close)
+		reader, err := directus.NewREST(server.URL, token)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b.move.From = reader
+	}
+	return b
+}
+
+func (b bench) run(t *testing.T) directus.Result {
+	t.Helper()
+	result, err := b.move.Run(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return result
+}
+
+func (b bench) text(t *testing.T, query string, args ...any) (text string) {
+	t.Helper()
+	if err := b.Pool.QueryRow(t.Context(), query, args...).Scan(&text); err != nil {
+		t.Fatal(query, err)
+	}
+	return text
+}
+
+// equal fails unless both sides are equal by count and by content.
+func (b bench) equal(t *testing.T) {
+	t.Helper()
+	compared, err := b.move.Compare(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, one := range compared {
+		if !one.IsEqual() {
+			t.Errorf("%+v", one)
+		}
+	}
+	if len(compared) == 0 {
+		t.Error("nothing was compared")
+	}
+}
+
+// A Directus goes in with ids, dates, authors and files; the next run writes only what changed; both sides are equal.
+func TestMove_AgainAndAgain(t *testing.T) {
+	t.Parallel()
+	s := association(1200)
+	s.failures = []int{429, 503}
+	b := newBench(t, s)
+	result := b.run(t)
+	if len(result.Refused) > 0 || result.Changed["users"] != 1201 || result.Changed["orders"] != 1200 || result.Changed["directus_files"] != 1 {
+		t.Fatalf("the first run is %+v", result)
+	}
+	b.equal(t)
+	for query, want := range map[string]string{
+		"select concat_ws('|', email_account, cep, date_created at time zone 'UTC', annotations, account_password) from users where id = 1001": "p1@exemplo.org.br|88010000|2024-01-02 03:04:05|[]",
+		"select concat_ws('|', user_id, total, items -> 0 ->> 'amount', status) from orders where id = 5001":                                   "1001|21.00|10.5|Aguardando pagamento",
+		"select u.associate_name from users u join users p on p.responsible_code = u.user_code where p.id = 999":                               "Pessoa 1200",
+		"select permissions::text || status from system_users where email = 'iara@exemplo.org.br' and user_code = '" + code(900_000) + "'":     `["Financeiro"]active`,
+		"select f.file_name || f.content_type from users_files u join files f on f.id = u.file_id where u.id = 31":                             "laudo.pdfapplication/pdf",
+		"select (nextval(pg_get_serial_sequence('users', 'id')) > 2200)::text":                                                                 "true",
+		"select ((select count(*) from mails) + (select count(*) from webhook_outbox) + (select count(*) from status_mails))::text":            "0",
+	} {
+		if got := b.text(t, query); got != want {
+			t.Errorf("%s is %q, want %q", query, got, want)
+		}
+	}
+	s.items["users"][5]["associate_name"] = "Outro Nome"
+	s.items["users"][5]["date_updated"] = dbtest.Today.Add(time.Minute).UTC().Format(time.RFC3339)
+	again := b.run(t)
+	if again.Changed["users"] != 1 || again.Total() != 1 || again.Read["users"] != 1 {
+		t.Errorf("the second run is %+v", again)
+	}
+	b.equal(t)
+}
+
+// What differs is counted and named: content, rows that are missing, rows that Directus no longer has, rows that are refused.
+func TestCompare_Differences(t *testing.T) {
+	t.Parallel()
+	s := association(3)
+	s.items["users"][1]["gender"] = "outro valor"
+	b := newBench(t, s)
+	result := b.run(t)
+	// The order and the file of the refused person have nobody to belong to.
+	if len(result.Refused) != 3 || result.Refused[0].ID != "1001" || result.Refused[0].Reason != "users_gender_check" {
+		t.Fatalf("refused is %+v", result.Refused)
+	}
+	s.items["orders"][1]["total"] = 22
+	s.items["orders"] = s.items["orders"][:2]
+	compared, err := b.move.Compare(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, one := range compared {
+		switch one.Label {
+		case "Associados e pacientes":
+			if one.Missing != 1 || one.There != 4 || one.Here != 3 {
+				t.Errorf("%+v", one)
+			}
+		case "Pedidos":
+			if one.Different != 1 || one.OnlyHere != 1 || one.Missing != 1 || one.Examples[0].Field != "total" || one.Examples[0].ID != "5002" {
+				t.Errorf("%+v", one)
+			}
+		}
+	}
+	var report strings.Builder
+	if directus.Report(&report, result, compared) || !strings.Contains(report.String(), "users 1001 ficou de fora: users_gender_check") ||
+		!strings.Contains(report.String(), "5002, total: lá 22.00, aqui 21.00") || strings.Contains(report.String(), "são iguais") {
+		t.Errorf("the report says %s", &report)
+	}
+	// The refused row goes in with the next run, although its date is old.
+	s.items["users"][1]["gender"] = "female"
+	if again := b.run(t); again.Changed["users"] != 1 || len(again.Refused) != 0 {
+		t.Errorf("the next run is %+v", again)
+	}
+}
+
+// A run that ends in the middle continues where it was, and stores no row twice.
+func TestMove_Resumed(t *testing.T) {
+	t.Parallel()
+	s := association(1600)
+	s.items["users"] = s.items["users"][1:]
+	b := newBench(t, s)
+	s.died = 9
+	if _, err := b.move.Run(t.Context()); err == nil {
+		t.Fatal("the killed run ended well")
+	}
+	there := b.text(t, "select count(*)::text from users")
+	s.died = 0
+	result := b.run(t)
+	if there == "0" || there == "1600" || result.Read["users"] >= 1600 {
+		t.Errorf("the killed run stored %s people, the next read %d", there, result.Read["users"])
+	}
+	b.equal(t)
+}
+
+// A wrong token, a redirect to another host and an association that has begun here are refused in words.
+func TestMove_Refused(t *testing.T) {
+	t.Parallel()
+	s := association(1)
+	other := httptest.NewServer(s)
+	defer other.Close()
+	for name, c := range map[string]struct {
+		handler http.Handler
+		want    string
+	}{
+		"token": {http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusUnauthorized) }), "não aceitou o token"},
+		"redirect": {http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			http.Redirect(w, r, other.URL+r.URL.Path, http.StatusFound)
+		}), "use o endereço final"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			b := newBench(t, c.handler)
+			if _, err := b.move.Run(t.Context()); err == nil || !strings.Contains(err.Error(), c.want) {
+				t.Errorf("it says %v", err)
+			}
+		})
+	}
+	if s.calls > 0 {
+		t.Error("the token went to another host")
+	}
+	b := newBench(t, s)
+	if _, err := b.Pool.Exec(t.Context(), "insert into users (associate_name) values ('Já Aqui')"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := b.move.Run(t.Context()); err == nil || !strings.Contains(err.Error(), "já há dados") {
+		t.Errorf("it says %v", err)
+	}
+}
+
+// The database of a Directus has the hashes: the operator signs in with the old password, which becomes one of this program.
+func TestDatabase_Passwords(t *testing.T) {
+	t.Parallel()
+	there := dbtest.New(t)
+	const hash = "$argon2id$v=19$m=1024,t=2,p=1$MDEyMzQ1Njc4OWFiY2RlZg$HASH"
+	stored := strings.Replace(hash, "HASH", argonKey("Senha!antiga1"), 1)
+	if _, err := there.Pool.Exec(t.Context(), `drop schema public cascade; create schema public;
+		create table directus_roles (id uuid primary key, name text);
+		create table directus_users (id uuid primary key, first_name text, last_name text, email text, password text, status text, role uuid);
+		create table users (id serial primary key, user_code text, status text, associate_name text, birth_date date, annotations json,
+			date_created timestamptz, date_updated timestamptz, account_password text)`, pgx.QueryExecModeSimpleProtocol); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := there.Pool.Exec(t.Context(), `insert into directus_roles values ('`+code(800)+`', 'Administrator');
+		insert into directus_users values ('`+code(1)+`', 'Iara', 'Reis', 'iara@exemplo.org.br', '`+stored+`', 'active', '`+code(800)+`');
+		insert into users (user_code, status, associate_name, birth_date, date_created, account_password)
+			select gen_random_uuid(), 'Associado', 'Pessoa ' || n, '1970-01-02', '2024-01-01', '`+stored+`' from generate_series(1, 700) n`,
+		pgx.QueryExecModeSimpleProtocol); err != nil {
+		t.Fatal(err)
+	}
+	b := newBench(t, nil)
+	reader, err := directus.OpenDatabase(t.Context(), there.Pool.Config().ConnString(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer reader.Close()
+	b.move.From = reader
+	if result := b.run(t); result.Changed["users"] != 700 || len(result.Refused) > 0 {
+		t.Fatalf("the run is %+v", result)
+	}
+	b.equal(t)
+	anyone := auth.Caller{Now: dbtest.Today}
+	login := operators.Login{}
+	for _, plain := range []string{"errada", "Senha!antiga1", "Senha!antiga1"} {
+		_, err := login.Authenticate(t.Context(), b.DB, anyone, operators.LoginInput{Email: "iara@exemplo.org.br", Password: plain})
+		if (err == nil) != (plain != "errada") {
+			t.Errorf("%q is %v", plain, err)
+		}
+	}
+	const kind = "select left(password, 4) from system_users where email = 'iara@exemplo.org.br'"
+	if got := b.text(t, kind); !strings.HasPrefix(got, "$2") {
+		t.Errorf("the hash is still %s", got)
+	}
+	// The next run does not bring the old hash back.
+	b.run(t)
+	if got := b.text(t, kind); !strings.HasPrefix(got, "$2") {
+		t.Errorf("the hash is %s after another run", got)
+	}
+}
+
+// argonKey returns the encoded key of a password with the parameters of the test.
+func argonKey(plain string) string {
+	return base64.RawStdEncoding.EncodeToString(argon2.IDKey([]byte(plain), []byte("0123456789abcdef"), 2, 1024, 1, 32))
+}

@@ -1,0 +1,108 @@
+package directus
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+
+	"acolhe/models/types/auth"
+	"acolhe/models/types/texts"
+)
+
+// directusUsers makes the people who sign in to Directus operators. Their code is the id that they have there, so that authors
+// of rows stay. Directus shows hashes in its database alone.
+func (m Move) directusUsers(ctx context.Context, result *Result) error {
+	roles, err := m.roles(ctx)
+	if err != nil {
+		return err
+	}
+	run := &passage{Move: m, collection: collections[0], result: result}
+	if err := run.prepare(ctx); err != nil {
+		return err
+	}
+	query := Query{Collection: usersCollection, Limit: batch}
+	for {
+		rows, err := m.From.Page(ctx, query)
+		var absent absentError
+		if errors.As(err, &absent) {
+			result.Absent[usersCollection] = absent.reason
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		var people []Row
+		for _, row := range rows {
+			if row.text("email") != "" {
+				people = append(people, operator(row, roles))
+			}
+		}
+		if len(people) > 0 {
+			if err := run.page(ctx, people, false); err != nil {
+				return err
+			}
+		}
+		result.Read[usersCollection] += len(people)
+		if len(rows) < batch {
+			break
+		}
+		query.After = rows[len(rows)-1].text("id")
+	}
+	for _, row := range run.refused {
+		code := row.text("user_code")
+		result.Refused = append(result.Refused, Refusal{usersCollection, code, run.reasons[code]})
+	}
+	return nil
+}
+
+// roles returns the names of the roles by their ids; none if the token may not read them.
+func (m Move) roles(ctx context.Context) (map[string]string, error) {
+	names := map[string]string{}
+	rows, err := m.From.Page(ctx, Query{Collection: rolesCollection, Limit: batch})
+	var absent absentError
+	if err != nil && !errors.As(err, &absent) {
+		return nil, err
+	}
+	for _, row := range rows {
+		names[row.text("id")] = row.text("name")
+	}
+	return names, nil
+}
+
+// operator returns a user of Directus as an operator. A role that does not exist here gives no permission.
+func operator(user Row, roles map[string]string) Row {
+	name := user.text("first_name")
+	if name == "" {
+		name, _, _ = strings.Cut(user.text("email"), "@")
+	}
+	role := roles[user.text("role")]
+	if nested, isRow := user["role"].(map[string]any); isRow {
+		role = Row(nested).text("name")
+	}
+	return Row{"user_code": user["id"], "name": name, "last_name": user.text("last_name"), "email": user["email"],
+		"permissions": permissions(role), "status": statusOf(user.text("status")), "password": user["password"]}
+}
+
+func permissions(role string) []string {
+	folded := texts.Fold(role)
+	if slices.Contains([]string{"administrator", "administradora", "admin"}, folded) {
+		return []string{string(auth.Administrador)}
+	}
+	for _, known := range auth.Roles() {
+		if texts.Fold(string(known)) == folded {
+			return []string{string(known)}
+		}
+	}
+	return []string{}
+}
+
+func statusOf(status string) string {
+	switch status {
+	case "active":
+		return "active"
+	case "invited", "draft", "unverified":
+		return "pending"
+	}
+	return "inactive"
+}

@@ -1,0 +1,202 @@
+package directus
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+
+	"acolhe/models/platform/outbound"
+)
+
+const (
+	// dialTimeout limits a connection, callTimeout one answer with rows, assetTimeout the transfer of one file.
+	callTimeout  = 60 * time.Second
+	dialTimeout  = 10 * time.Second
+	assetTimeout = 10 * time.Minute
+	// maxAnswer is the size in bytes of an answer with rows.
+	maxAnswer = 64 << 20
+	// attempts is how often a call is made that Directus refuses for load, firstWait the time before the second one.
+	attempts  = 6
+	firstWait = 500 * time.Millisecond
+	// maxWait limits what Directus may ask to wait.
+	maxWait = 30 * time.Second
+)
+
+// REST reads a Directus through its interface.
+type REST struct {
+	base   *url.URL
+	token  string
+	client *http.Client
+	// wait pauses before another attempt.
+	wait func(ctx context.Context, pause time.Duration) error
+}
+
+// NewREST returns a reader of the Directus at an address. The administrator gives the address, so it may be a private one. No redirect
+// is followed, because it would carry the token elsewhere.
+func NewREST(address, token string) (*REST, error) {
+	base, err := url.Parse(strings.TrimRight(address, "/"))
+	if err != nil || base.Host == "" || base.Scheme != "http" && base.Scheme != "https" {
+		return nil, errors.New("o endereço do Directus deve começar com http:// ou https://")
+	}
+	if base.User != nil {
+		return nil, errors.New("o endereço do Directus não leva senha; use o token")
+	}
+	client := outbound.ClientOf(outbound.Guard{}.Naming(base.Hostname()).ViaProxy(dialTimeout))
+	return &REST{base: base, token: token, client: client, wait: pause}, nil
+}
+
+func pause(ctx context.Context, long time.Duration) error {
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-time.After(long):
+		return nil
+	}
+}
+
+// Page implements Reader.
+func (r *REST) Page(ctx context.Context, query Query) ([]Row, error) {
+	path := "/items/" + query.Collection
+	if own, isOwn := strings.CutPrefix(query.Collection, "directus_"); isOwn {
+		path = "/" + own
+	}
+	values := url.Values{"limit": {strconv.Itoa(query.Limit)}, "sort": {"id"}, "fields": {"*"}}
+	if conditions := query.conditions(); len(conditions) > 0 {
+		encoded, err := json.Marshal(map[string]any{"_and": conditions})
+		if err != nil {
+			return nil, err
+		}
+		values.Set("filter", string(encoded))
+	}
+	var answer struct {
+		Data []Row `json:"data"`
+	}
+	if err := r.get(ctx, path+"?"+values.Encode(), query.Collection, &answer); err != nil {
+		return nil, err
+	}
+	return answer.Data, nil
+}
+
+// conditions are those of the query in the language of Directus.
+func (q Query) conditions() (all []map[string]any) {
+	if q.After != "" {
+		all = append(all, map[string]any{"id": map[string]any{"_gt": q.After}})
+	}
+	if q.Since != nil {
+		since := map[string]any{"_gte": q.Since.UTC().Format(time.RFC3339)}
+		all = append(all, map[string]any{"_or": []map[string]any{{"date_updated": since}, {"date_created": since}}})
+	}
+	return all
+}
+
+// Asset implements Reader.
+func (r *REST) Asset(ctx context.Context, id string) (io.ReadCloser, error) {
+	ctx, cancel := context.WithTimeout(ctx, assetTimeout)
+	answer, err := r.call(ctx, "/assets/"+url.PathEscape(id), filesCollection)
+	if err != nil {
+		cancel()
+		return nil, err
+	}
+	return &limitedBody{answer.Body, cancel}, nil
+}
+
+// limitedBody ends the time limit of its call when it is closed.
+type limitedBody struct {
+	io.ReadCloser
+	cancel func()
+}
+
+// Close implements io.Closer.
+func (b *limitedBody) Close() error {
+	defer b.cancel()
+	return b.ReadCloser.Close()
+}
+
+func (r *REST) get(ctx context.Context, path, collection string, into any) error {
+	ctx, cancel := context.WithTimeout(ctx, callTimeout*attempts)
+	defer cancel()
+	answer, err := r.call(ctx, path, collection)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = answer.Body.Close() }()
+	body, err := io.ReadAll(io.LimitReader(answer.Body, maxAnswer+1))
+	if err != nil {
+		return fmt.Errorf("o Directus não terminou a resposta de %s: %w", collection, err)
+	}
+	if len(body) > maxAnswer {
+		return fmt.Errorf("a resposta de %s é grande demais", collection)
+	}
+	if err := decode(body, into); err != nil {
+		return fmt.Errorf("a resposta de %s não é de um Directus: %w", collection, err)
+	}
+	return nil
+}
+
+// call makes a request, again after a pause if Directus is busy or failing.
+func (r *REST) call(ctx context.Context, path, collection string) (*http.Response, error) {
+	wait := firstWait
+	for attempt := 1; ; attempt++ {
+		answer, err := r.try(ctx, path)
+		if err == nil && answer.StatusCode == http.StatusOK {
+			return answer, nil
+		}
+		if err == nil {
+			err = refusal(answer, collection)
+			_ = answer.Body.Close()
+			if answer.StatusCode != http.StatusTooManyRequests && answer.StatusCode < http.StatusInternalServerError {
+				return nil, err
+			}
+			if seconds, failed := strconv.Atoi(answer.Header.Get("Retry-After")); failed == nil && seconds > 0 {
+				wait = min(time.Duration(seconds)*time.Second, maxWait)
+			}
+		}
+		if attempt == attempts || ctx.Err() != nil {
+			return nil, fmt.Errorf("o Directus não respondeu: %w", err)
+		}
+		if err := r.wait(ctx, wait); err != nil {
+			return nil, err
+		}
+		wait = min(wait*2, maxWait)
+	}
+}
+
+func (r *REST) try(ctx context.Context, path string) (*http.Response, error) {
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, r.base.String()+path, nil)
+	if err != nil {
+		return nil, err
+	}
+	request.Header.Set("Authorization", "Bearer "+r.token)
+	request.Header.Set("Accept", "application/json, */*")
+	return r.client.Do(request)
+}
+
+// refusal returns what Directus says.
+func refusal(answer *http.Response, collection string) error {
+	var body struct {
+		Errors []struct {
+			Message string `json:"message"`
+		} `json:"errors"`
+	}
+	reason := answer.Status
+	if content, err := io.ReadAll(io.LimitReader(answer.Body, 64<<10)); err == nil && decode(content, &body) == nil && len(body.Errors) > 0 {
+		reason = body.Errors[0].Message
+	}
+	if to, err := answer.Location(); err == nil {
+		return fmt.Errorf("o Directus manda para %s; use o endereço final", to.Host)
+	}
+	switch answer.StatusCode {
+	case http.StatusUnauthorized:
+		return errors.New("O Directus não aceitou o token.")
+	case http.StatusForbidden, http.StatusNotFound:
+		return absentError{collection, reason}
+	}
+	return fmt.Errorf("%s: o Directus respondeu %d: %s", collection, answer.StatusCode, reason)
+}

@@ -194,7 +194,7 @@ func refusal(answer *http.Response, collection string) error {
 	}
 	switch answer.StatusCode {
 	case http.StatusUnauthorized:
-		return errors.New("O Directus não aceitou o token.")
+		return errors.New("o Directus não aceitou o token")
 	case http.StatusForbidden, http.StatusNotFound:
 		return absentError{collection, reason}
 	}

@@ -116,7 +116,8 @@ func (d Desk) LookUp(ctx context.Context, by auth.Caller, id int64, input Search
 			return err
 		}
 		values := map[string]any{"incident": id, "kind": search.Kind, "viewer": search.Viewer, "from": search.From,
-			"to": search.To.Add(time.Minute), "channel": search.Channel, "about": search.About, "subjects": abouts[search.About], "now": by.Now, "today": civil.Of(by.Now.In(zone))}
+			"to": search.To.Add(time.Minute), "channel": search.Channel, "about": search.About, "subjects": abouts[search.About],
+			"now": by.Now, "today": civil.Of(by.Now.In(zone))}
 		if err := tx.Exec(d.insertFound(), values).Error; err != nil {
 			return err
 		}

@@ -40,7 +40,7 @@ var special = []browsertest.View{
 	{Name: "drawer", Path: "/admin/pecas", By: dbtest.Camila, Reach: browsertest.Opened("Abrir gaveta", "#peca-gaveta")},
 	{Name: "health examined", Path: "/admin/saude", By: dbtest.Camila, Reach: func(page *browsertest.Page) {
 		page.Click("Examinar agora")
-		page.WaitFor(".exam")
+		page.WaitForText(".toaster", " exames: ")
 	}},
 	{Name: "menu", Path: "/admin/pecas", By: dbtest.Camila, Reach: browsertest.Opened("Mover para…", "#peca-menu")},
 }

@@ -66,11 +66,12 @@ func allowanceUnder(ctx context.Context, tx *db.DB, rule Rule, order Order) (all
 }
 
 // basis is what the rule decides from: the prescriptions of an associate and the patients that are not refused or replaced, in the
-// order of their end, the units that their other orders have of each product in the period, and the products of the order.
+// order of their end, the units that their other orders have of each product in the period, and the products of the order. Of a
+// prescription it has the days and the items.
 type basis struct {
-	prescriptions []Prescription
-	taken         map[string]int
-	products      map[string]product
+	Prescriptions []Prescription     `gorm:"serializer:json"`
+	Taken         map[string]int     `gorm:"serializer:json"`
+	Products      map[string]product `gorm:"serializer:json"`
 }
 
 // product is what the rule reads of a product.
@@ -79,31 +80,25 @@ type product struct {
 	Tags []string
 }
 
-// readBasis reads the basis in one statement, because every order waits for it. Cancelled orders do not count as taken, and neither
-// does the order itself.
+// selectBasis is one statement with one row, because every order waits for it. Cancelled orders do not count as taken, and neither does
+// the order itself.
+const selectBasis = `select
+	(select jsonb_agg(jsonb_build_object('IssuedOn', issued_on, 'ValidUntil', valid_until, 'Items', items) order by valid_until, id)
+		from (select * from prescriptions
+			where user_id in (select p.id from users u join users p on p.id = u.id or p.responsible_code = u.user_code where u.id = @user)
+				and refused_reason is null and replaced_by_id is null
+			order by valid_until, id limit @limit) as theirs) as prescriptions,
+	(select jsonb_object_agg(code, quantity)
+		from (select item.code, sum(item.quantity) as quantity
+			from orders o cross join lateral jsonb_to_recordset(o.items) as item(code text, quantity int)
+			where o.user_id = @user and o.date_created >= @since and o.status <> 'Cancelado' and o.id <> @order and item.code is not null
+			group by item.code) as units) as taken,
+	(select jsonb_object_agg(code, jsonb_build_object('Name', name, 'Tags', tags)) from products where code in @codes) as products`
+
 func readBasis(ctx context.Context, tx *db.DB, order Order, since time.Time) (found basis, err error) {
-	taken := tx.Table("orders o").Joins("cross join lateral jsonb_to_recordset(o.items) as item(code text, quantity int)").
-		Where("o.user_id = ? and o.date_created >= ? and o.status <> 'Cancelado' and o.id <> ? and item.code is not null", order.User, since, order.ID).
-		Group("item.code").Select("item.code, sum(item.quantity) as quantity")
-	products := tx.Table("products").Where("code in ?", order.codes()).
-		Select("jsonb_object_agg(code, jsonb_build_object('name', name, 'tags', tags))")
-	theirs := tx.Table("prescriptions").
-		Where(`user_id in (select p.id from users u join users p on p.id = u.id or p.responsible_code = u.user_code where u.id = ?)
-			and refused_reason is null and replaced_by_id is null`, order.User).
-		Order("valid_until, id").Limit(maxOfPeople)
-	var rows []struct { // at least one, without a prescription if there is none
-		Prescription `gorm:"embedded"`
-		Taken        map[string]int     `gorm:"serializer:json"`
-		Products     map[string]product `gorm:"serializer:json"`
-	}
-	err = tx.WithContext(ctx).Table("(?) as theirs right join (select (select jsonb_object_agg(code, quantity) from (?) as taken) as taken, (?) as products) as rest on true",
-		theirs, taken, products).Order("theirs.valid_until, theirs.id").Find(&rows).Error
-	for _, row := range rows {
-		found.taken, found.products = row.Taken, row.Products
-		if row.ID != 0 {
-			found.prescriptions = append(found.prescriptions, row.Prescription)
-		}
-	}
+	err = tx.WithContext(ctx).Raw(selectBasis, map[string]any{
+		"user": order.User, "order": order.ID, "since": since, "codes": order.codes(), "limit": maxOfPeople,
+	}).Find(&found).Error
 	return found, err
 }
 

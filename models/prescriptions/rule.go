@@ -158,11 +158,11 @@ func (r Rule) check(ctx context.Context, tx *db.DB, order Order) ([]Line, error)
 	}
 	for i := range lines {
 		line := &lines[i]
-		if product, isKnown := found.products[line.Code]; isKnown {
+		if product, isKnown := found.Products[line.Code]; isKnown {
 			line.Name, line.IsExempt = product.Name, slices.Contains(product.Tags, r.exemptTag)
 		}
-		line.Taken = found.taken[line.Code]
-		r.decide(line, found.prescriptions)
+		line.Taken = found.Taken[line.Code]
+		r.decide(line, found.Prescriptions)
 	}
 	return lines, nil
 }

@@ -1,12 +1,13 @@
 // Package settings reads configuration values by the cascade of the specification: the database,
 // then the environment, then the hard-coded default. Each area declares its own keys; code reads a
-// Key by Get, or several by Read. Nothing is cached, so that every instance uses the stored values.
+// Key by Get, or several by Read. No value is cached, so that every instance uses the stored values.
 // Package configuration lets administrators see and change the keys.
 package settings
 
 import (
 	"context"
 	"encoding/json"
+	"sync"
 	"time"
 
 	"acolhe/models/platform/db"
@@ -80,5 +81,18 @@ func Location(ctx context.Context, tx *db.DB) (*time.Location, error) {
 	return stored.Location()
 }
 
+// locations has the loaded time zones by their names, because loading one parses its whole history and every page needs one.
+var locations sync.Map
+
 // Location returns the association's time zone if TimeZone was read.
-func (s Stored) Location() (*time.Location, error) { return time.LoadLocation(Of(s, TimeZone)) }
+func (s Stored) Location() (*time.Location, error) {
+	name := Of(s, TimeZone)
+	if loaded, isLoaded := locations.Load(name); isLoaded {
+		return loaded.(*time.Location), nil
+	}
+	zone, err := time.LoadLocation(name)
+	if err == nil {
+		locations.Store(name, zone)
+	}
+	return zone, err
+}

@@ -309,6 +309,10 @@ func TestRehearse(t *testing.T) {
 		t.Errorf("without a copy: %+v, %v", drill, err)
 	}
 	a.upload(t, "um.pdf", "um")
+	// The rankings are computed again in a restored database.
+	if _, err := a.conn.Pool.Exec(t.Context(), "insert into rankings (area, starts, ends, bound) values ('orders', '2026-01-01', '2026-01-31', 1)"); err != nil {
+		t.Fatal(err)
+	}
 	made := a.mustMake(t)
 	drill, err := a.Rehearse(t.Context())
 	if err != nil || drill.State != backups.Passed || len(drill.Checks) < 3 {

@@ -79,15 +79,22 @@ func judgeChangeLog(isKept, isActive, isLost bool) Finding {
 
 func (v visit) drill(context.Context) (Finding, error) {
 	return v.judgeCopies(func(status backups.Status, has func(backups.Concern) bool) Finding {
-		passed := status.LastPassed()
-		switch {
-		case has(backups.NoDrill):
-			return bad("O último que passou tem mais de 8 dias", "Ensaie agora em Cópias de segurança: sem ensaio ninguém sabe se a cópia volta.")
-		case passed == nil:
-			return good("Vem depois da primeira cópia")
-		}
-		return good("Passou " + fmtbr.Ago(passed.DateStarted, v.now, v.now.Location()))
+		return v.judgeDrills(status, has(backups.NoDrill))
 	})
+}
+
+// judgeDrills looks at the rehearsals, newest first; isOld says that the last one that passed is too old.
+func (v visit) judgeDrills(status backups.Status, isOld bool) Finding {
+	passed := status.LastPassed()
+	switch {
+	case len(status.Drills) > 0 && status.Drills[0].State == backups.Failed:
+		return bad("O último falhou: "+status.Drills[0].Error, "Faça uma cópia nova em Cópias de segurança e ensaie de novo.")
+	case isOld:
+		return bad("O último que passou tem mais de 8 dias", "Ensaie agora em Cópias de segurança: sem ensaio ninguém sabe se a cópia volta.")
+	case passed == nil:
+		return good("Vem depois da primeira cópia")
+	}
+	return good("Passou " + fmtbr.Ago(passed.DateStarted, v.now, v.now.Location()))
 }
 
 func (v visit) paperKey(context.Context) (Finding, error) {

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"acolhe/models/backups"
 	"acolhe/models/platform/certificates"
 	"acolhe/models/reads"
 )
@@ -35,6 +36,12 @@ func TestJudge(t *testing.T) {
 			}
 			return nil, fs.ErrNotExist
 		}
+	}
+	drills := func(states ...backups.State) (status backups.Status) {
+		for _, state := range states {
+			status.Drills = append(status.Drills, backups.Drill{State: state, DateStarted: now.Add(-time.Hour), Error: "falta um arquivo"})
+		}
+		return status
 	}
 	ago := func(d time.Duration) *time.Time { return new(now.Add(-d)) }
 	for name, test := range map[string]struct {
@@ -93,6 +100,10 @@ func TestJudge(t *testing.T) {
 		"a log of changes":             {judgeChangeLog(true, true, false), Good, "Guardado ao lado das cópias, até o último minuto"},
 		"a log that nobody keeps":      {judgeChangeLog(true, false, false), Watch, "Parado: mudanças desde a última cópia podem se perder"},
 		"a log that was lost":          {judgeChangeLog(true, true, true), Watch, "Parado: mudanças desde a última cópia podem se perder"},
+		"no rehearsal":                 {v.judgeDrills(drills(), false), Good, "Vem depois da primeira cópia"},
+		"a rehearsal that passed":      {v.judgeDrills(drills(backups.Passed, backups.Failed), false), Good, "Passou há 1 h"},
+		"a rehearsal that failed":      {v.judgeDrills(drills(backups.Failed, backups.Passed), false), Bad, "O último falhou: falta um arquivo"},
+		"a rehearsal of last month":    {v.judgeDrills(drills(backups.Passed), true), Bad, "O último que passou tem mais de 8 dias"},
 		"jobs":                         {judgeJobs(4, 8*time.Minute), Good, "4 na fila, a mais antiga há 8 min"},
 		"jobs that wait":               {judgeJobs(4, 11*time.Minute), Watch, "4 na fila, a mais antiga há 11 min"},
 		"jobs that stand":              {judgeJobs(4, 2*time.Hour), Bad, "4 na fila, a mais antiga há 2 h 00"},

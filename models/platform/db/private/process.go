@@ -5,22 +5,17 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"net"
 	"os"
 	"os/exec"
-	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
 	"time"
 )
 
-const (
-	// pollEvery is the interval of polling for conditions that nothing signals.
-	pollEvery = 10 * time.Millisecond
-	// answerTimeout is the time limit of connecting to the socket of a server.
-	answerTimeout = time.Second
-)
+// pollEvery is the interval of polling for conditions that nothing signals.
+const pollEvery = 10 * time.Millisecond
 
 // postmaster is a running server process, a child of this process or an adopted one.
 type postmaster struct {
@@ -83,7 +78,7 @@ func (p postmaster) alive() bool {
 // servesCluster reports whether a process that is not a child is the server of this cluster. The
 // process id alone is no evidence, because another process may have it after a reboot or in a
 // restarted container. The working directory of a PostgreSQL server is its cluster; a zombie has
-// none, and of one that hides it the socket decides.
+// none, and of one that hides it the command line decides.
 func (p postmaster) servesCluster() bool {
 	if syscall.Kill(p.pid, 0) != nil {
 		return false
@@ -93,7 +88,7 @@ func (p postmaster) servesCluster() bool {
 	}
 	served, err := os.Stat(fmt.Sprintf("/proc/%d/cwd", p.pid))
 	if errors.Is(err, fs.ErrPermission) {
-		return p.answers()
+		return p.namesCluster()
 	}
 	if err != nil {
 		return false
@@ -102,19 +97,11 @@ func (p postmaster) servesCluster() bool {
 	return err == nil && os.SameFile(served, own)
 }
 
-// answers reports whether a server listens on the socket of this cluster. The directory of a process with a capability is hidden from
-// a process without it: the service has one for the ports of HTTPS, and a command beside it does not.
-func (p postmaster) answers() bool {
-	if !p.socket {
-		return false
-	}
-	socket := filepath.Join(instanceDir(filepath.Dir(p.cluster)).run(), ".s.PGSQL."+strconv.Itoa(p.port))
-	conn, err := net.DialTimeout("unix", socket, answerTimeout)
-	if err != nil {
-		return false
-	}
-	conn.Close()
-	return true
+// namesCluster reports whether the process was started for this cluster by its path. The directory of a process with a capability is
+// hidden from a process without it: the service has one for the ports of HTTPS, and a command beside it does not.
+func (p postmaster) namesCluster() bool {
+	words, err := os.ReadFile(fmt.Sprintf("/proc/%d/cmdline", p.pid))
+	return err == nil && slices.Contains(strings.Split(string(words), "\x00"), p.cluster)
 }
 
 // stop requests PostgreSQL's fast shutdown (SIGINT), and the immediate one (SIGQUIT) if ctx ends

@@ -1,12 +1,10 @@
 package private
 
 import (
-	"net"
+	"fmt"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"runtime"
-	"strconv"
 	"syscall"
 	"testing"
 )
@@ -14,63 +12,55 @@ import (
 // bindService is CAP_NET_BIND_SERVICE, the capability of the service.
 const bindService = 10
 
-// A server with the capability of the service hides its directory from a command of the same account without it: the socket decides.
+// A server with the capability of the service hides its directory from a command of the same account without it: its command line decides.
 func TestServesCluster_Hidden(t *testing.T) {
 	if !isRoot() {
 		return // only root starts processes with a capability
 	}
-	instance := openDirectory(t)
-	server := exec.Command("sleep", "60")
-	server.Dir = instance.cluster()
-	server.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: nobody, Gid: nobody}, AmbientCaps: []uintptr{bindService}}
-	if err := server.Start(); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		_ = server.Process.Kill() // its status says that it was killed
-		_ = server.Wait()
-	})
-	p := postmaster{pid: server.Process.Pid, port: 5432, socket: true, cluster: instance.cluster()}
-	if !p.servesCluster() {
-		t.Error("root does not see the server")
-	}
-	if asNobody(t, p.servesCluster) {
-		t.Error("a process that hides its directory counts as the server without its socket")
-	}
-	listener, err := net.Listen("unix", filepath.Join(instance.run(), ".s.PGSQL."+strconv.Itoa(p.port)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { listener.Close() })
-	if err := os.Chmod(listener.Addr().String(), 0o777); err != nil {
-		t.Fatal(err)
-	}
-	if !asNobody(t, p.servesCluster) {
-		t.Error("the server does not count with its socket")
+	cluster := openDirectory(t)
+	for named, want := range map[string]bool{cluster: true, "/srv/other": false} {
+		server := exec.Command("tail", "-f", "/dev/null", named)
+		server.Dir = cluster
+		server.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: nobody, Gid: nobody}, AmbientCaps: []uintptr{bindService}}
+		if err := server.Start(); err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() {
+			_ = server.Process.Kill() // its status says that it was killed
+			_ = server.Wait()
+		})
+		p := postmaster{pid: server.Process.Pid, cluster: cluster}
+		hasStarted := func() bool {
+			words, err := os.ReadFile(fmt.Sprintf("/proc/%d/cmdline", p.pid))
+			return err != nil || len(words) > 0
+		}
+		if err := waitUntil(t.Context(), hasStarted); err != nil {
+			t.Fatal(err)
+		}
+		if !p.servesCluster() {
+			t.Error("root does not see the server")
+		}
+		if asNobody(t, p.servesCluster) != want {
+			t.Errorf("of a server that was started for %s it says %v", named, !want)
+		}
 	}
 }
 
 // nobody is the id of an account without rights.
 const nobody = 65534
 
-// openDirectory returns an instance whose directories every account may enter.
-func openDirectory(t *testing.T) instanceDir {
+// openDirectory returns a directory that every account may enter.
+func openDirectory(t *testing.T) string {
 	t.Helper()
 	dir, err := os.MkdirTemp("", "acolhe-private-")
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { os.RemoveAll(dir) })
-	instance := instanceDir(dir)
-	for _, path := range []string{dir, instance.cluster(), instance.run()} {
-		if err := os.MkdirAll(path, 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.Chmod(path, 0o755); err != nil {
-			t.Fatal(err)
-		}
+	if err := os.Chmod(dir, 0o755); err != nil {
+		t.Fatal(err)
 	}
-	return instance
+	return dir
 }
 
 // asNobody answers with the rights of an account without any.

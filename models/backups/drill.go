@@ -67,6 +67,9 @@ func (o Office) Rehearse(ctx context.Context) (drill Drill, err error) {
 	return drill, err
 }
 
+// errDiffers is the error of a restored copy that is not what was copied.
+var errDiffers = errors.New("a cópia restaurada não é igual")
+
 func (o Office) rehearse(ctx context.Context, newest Copy, drill *Drill) error {
 	reader, closePlace, err := o.readerOf(ctx, newest)
 	if err != nil {

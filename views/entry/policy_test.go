@@ -32,14 +32,26 @@ func TestPolicy_Checklist(t *testing.T) {
 
 // meets reports what x-senha.js shows for a rule.
 func meets(rule control.Rule, plain string) bool {
-	folded := regexp.MustCompile(`[^a-z0-9]`).ReplaceAllString(strings.NewReplacer("á", "a", "ç", "c").Replace(strings.ToLower(plain)), "")
+	words := nonLetters.Split(unaccented(plain), -1)
+	folded := nonAlphanumerics.ReplaceAllString(unaccented(plain), "")
 	for _, word := range rule.Avoided {
 		if strings.Contains(folded, word) {
 			return false
 		}
 	}
 	if rule.List != "" {
-		return !slices.Contains(strings.Split(string(static.Content(password.CommonList)), "\n"), folded) || folded == ""
+		listed := strings.Split(string(static.Content(password.CommonList)), "\n")
+		return folded == "" || !slices.Contains(listed, folded) && !slices.Contains(listed, strings.Join(words, "")+"*")
 	}
 	return regexp.MustCompile(rule.Pattern).MatchString(plain)
+}
+
+var (
+	nonLetters       = regexp.MustCompile(`[^a-z]+`)
+	nonAlphanumerics = regexp.MustCompile(`[^a-z0-9]`)
+)
+
+// unaccented returns a drawn text in lower case and without accents.
+func unaccented(text string) string {
+	return strings.NewReplacer("á", "a", "ç", "c").Replace(strings.ToLower(text))
 }

@@ -119,11 +119,14 @@ func send(method, addr, path, session, body string) []byte {
 }
 
 // order returns the body of a typical order with its right total.
-func (g *testbed) order() string {
+func (g *testbed) order() string { return orderOf(g.busiest) }
+
+// orderOf is the body of a new order of an associate.
+func orderOf(code string) string {
 	return fmt.Sprintf(`{"user_code":%q,"items":[
 		{"code":"CBD-3000","name":"Óleo CBD 3000 mg","amount":349.90,"quantity":2},
 		{"code":"BAL-50","name":"Bálsamo 50 g","amount":89.50,"quantity":1}],
 		"delivery_price":23.90,"freight_carrier":"carrier_b",
 		"freight_option":{"option_key":"carrier_b:1-1","provider":"carrier_b","service_label":"Correios PAC","price":23.90,"eta_days":7},
-		"discount":10.00,"total":803.20,"prescriber":"Dra. Helena Prado","info":"Entregar na portaria."}`, g.busiest)
+		"discount":10.00,"total":803.20,"prescriber":"Dra. Helena Prado","info":"Entregar na portaria."}`, code)
 }

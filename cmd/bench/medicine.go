@@ -9,6 +9,8 @@ import (
 	"slices"
 	"text/tabwriter"
 	"time"
+
+	"github.com/jackc/pgx/v5"
 )
 
 // medicineName is the name of this measurement for -only.
@@ -17,17 +19,15 @@ const medicineName = "medicine: cart and order with stock and prescriptions"
 // medicineTarget is the ratio that a request may cost with everything on, to the same request with everything off.
 const medicineTarget = 1.05
 
-// medicineRows are what the rules read: lots with units of each product, and a prescription of the busiest associate that allows
-// what the bench orders.
-func (g *testbed) medicineRows() []string {
-	return []string{
-		"insert into lots (product_id, number, expires_on) select id, 'MEDIDA-' || id || '-' || n, current_date + 100 * n from products, generate_series(1, 3) n",
-		"insert into stock_movements (lot_id, kind, quantity, actor_name, date_created) select id, 'receipt', 500, 'Medidas', now() from lots",
-		fmt.Sprintf(`insert into prescriptions (user_id, prescriber_name, council, council_number, council_state, issued_on, valid_until, items)
+// medicineRows are what the rules read: lots with units of each product, and a prescription of each associate that allows what the
+// bench orders.
+var medicineRows = [...]string{
+	"insert into lots (product_id, number, expires_on) select id, 'MEDIDA-' || id || '-' || n, current_date + 100 * n from products, generate_series(1, 3) n",
+	"insert into stock_movements (lot_id, kind, quantity, actor_name, date_created) select id, 'receipt', 500, 'Medidas', now() from lots",
+	`insert into prescriptions (user_id, prescriber_name, council, council_number, council_state, issued_on, valid_until, items)
 			select id, 'Dra. Helena Prado', 'CRM', '1', 'RS', current_date - 10, current_date + 170,
-				'[{"code": "CBD-3000", "name": "Óleo CBD 3000 mg", "quantity": 999}, {"code": "BAL-50", "name": "Bálsamo 50 g", "quantity": 999}]' from users where user_code = '%s'`, g.busiest),
-		"analyze lots, stock_movements, prescriptions",
-	}
+				'[{"code": "CBD-3000", "name": "Óleo CBD 3000 mg", "quantity": 999}, {"code": "BAL-50", "name": "Bálsamo 50 g", "quantity": 999}]' from users`,
+	"analyze lots, stock_movements, prescriptions",
 }
 
 // medicineModes switch everything on and off.
@@ -37,25 +37,21 @@ var medicineModes = [...]string{
 	`delete from system_configs where (system, key) in (('stock', 'enabled'), ('prescriptions', 'rule'))`,
 }
 
-// agedOrders moves the orders that the bench has placed out of the period of the allowance, so that each one reads as many as that of a
-// person who orders once a month.
-const agedOrders = "update orders set date_created = date_created - interval '60 days' where id > $1 and date_created > now() - interval '30 days'"
-
 // measureMedicine times the cart and an order with the stock and the rule of prescriptions switched on and off, in turns.
 func (g *testbed) measureMedicine(ctx context.Context, rounds int, out io.Writer) error {
-	var last int64
-	if err := g.pool.QueryRow(ctx, "select max(id) from orders").Scan(&last); err != nil {
-		return err
-	}
-	for _, statement := range g.medicineRows() {
+	for _, statement := range medicineRows {
 		if _, err := g.pool.Exec(ctx, statement); err != nil {
 			return fmt.Errorf("%s: %w", medicineName, err)
 		}
 	}
+	works, err := g.medicineWorks(ctx)
+	if err != nil {
+		return err
+	}
 	fmt.Fprintln(out, medicineName)
 	table := tabwriter.NewWriter(out, 10, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(table, "\ton ms\toff ms\tratio\tquartiles\ttarget\t")
-	for _, work := range g.medicineWorks(last) {
+	for _, work := range works {
 		var took [2][]time.Duration
 		var ratios []float64
 		for round := range slicesOfRound * rounds {
@@ -80,25 +76,31 @@ func (g *testbed) measureMedicine(ctx context.Context, rounds int, out io.Writer
 	}
 	_ = table.Flush() // the output may be closed
 	fmt.Fprintln(out)
-	_, err := g.pool.Exec(ctx, medicineModes[1])
+	_, err = g.pool.Exec(ctx, medicineModes[1])
 	return err
 }
 
-// medicineWorks are the requests that the rules are part of; last is the id of the newest order before them.
-func (g *testbed) medicineWorks(last int64) []rolledWrite {
+// medicineWorks are the requests that the rules are part of. Each order is of another associate, as in a day of an association: the rule
+// reads the orders of the last 30 days, of which a single associate would soon have hundreds.
+func (g *testbed) medicineWorks(ctx context.Context) ([]rolledWrite, error) {
+	rows, err := g.pool.Query(ctx, "select user_code::text from users order by id")
+	if err != nil {
+		return nil, err
+	}
+	codes, err := pgx.CollectRows(rows, pgx.RowTo[string])
+	if err != nil {
+		return nil, err
+	}
+	placed := 0
 	return []rolledWrite{
 		{"the cart recomputed", func(context.Context) (time.Duration, error) {
 			return g.timeOne(postForm(g.acolhe, "/painel/pedidos/novo", g.session, g.cart()), http.StatusOK)
 		}},
-		{"an order placed by the JSON interface", func(ctx context.Context) (time.Duration, error) {
-			took, err := g.timeOne(post(g.acolhe, "/api/v1/orders", g.session, g.order()), http.StatusCreated)
-			if err != nil {
-				return 0, err
-			}
-			_, err = g.pool.Exec(ctx, agedOrders, last)
-			return took, err
+		{"an order placed by the JSON interface", func(context.Context) (time.Duration, error) {
+			placed++
+			return g.timeOne(post(g.acolhe, "/api/v1/orders", g.session, orderOf(codes[placed%len(codes)])), http.StatusCreated)
 		}},
-	}
+	}, nil
 }
 
 // cart is the form of a new order with what the bench orders.

@@ -2,6 +2,7 @@ package prescriptions
 
 import (
 	"context"
+	"time"
 
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/settings"
@@ -56,16 +57,22 @@ func List(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput) (page
 	if !known {
 		return page.Of[Listed]{}, errs.Invalid("sort", "a lista não tem esta ordem")
 	}
-	filtered, err := input.filter(ctx, tx, by)
+	scope := listed(tx.WithContext(ctx), by)
+	filtered, err := input.filter(ctx, scope, by.Now)
 	if err != nil {
 		return page.Of[Listed]{}, err
 	}
-	return db.ReadPage[Listed](listed(tx.WithContext(ctx), by), filtered, window, order)
+	return db.ReadPage[Listed](scope, filtered, window, order)
 }
 
 // Count counts the prescriptions that the caller may see, up to a limit.
 func Count(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput, limit int) (page.Counted, error) {
-	filtered, err := input.filter(ctx, tx, by)
+	// Only a search needs the people.
+	scope := tx.WithContext(ctx).Table("prescriptions").Scopes(visibleTo(by))
+	if input.Q != "" {
+		scope = listed(tx.WithContext(ctx), by)
+	}
+	filtered, err := input.filter(ctx, scope, by.Now)
 	if err != nil {
 		return page.Counted{}, err
 	}
@@ -84,16 +91,17 @@ func listed(tx *db.DB, by auth.Caller) *db.DB {
 	return tx.Table("(?) as prescriptions", people)
 }
 
-func (in ListInput) filter(ctx context.Context, tx *db.DB, by auth.Caller) (*db.DB, error) {
-	zone, err := settings.Location(ctx, tx)
+// filter selects of a query of prescriptions; a search needs those of listed.
+func (in ListInput) filter(ctx context.Context, query *db.DB, now time.Time) (*db.DB, error) {
+	query = query.Session(&db.Session{})
+	zone, err := settings.Location(ctx, query.Session(&db.Session{NewDB: true}))
 	if err != nil {
 		return nil, err
 	}
-	query := listed(tx.WithContext(ctx), by)
 	if in.Q != "" {
 		query = db.Matching(query, "fold(patient || ' ' || prescriber_name)", texts.Fold(in.Q))
 	}
-	today := civil.Of(by.Now.In(zone))
+	today := civil.Of(now.In(zone))
 	const current = "refused_reason is null and replaced_by_id is null and "
 	switch in.State {
 	case Ending:

@@ -26,6 +26,7 @@ type Status struct {
 	// Copies and Drills are the last ones, newest first.
 	Copies []Copy
 	Drills []Drill
+	Log    ChangeLog
 	Hour   int
 }
 
@@ -50,6 +51,9 @@ func (o Office) ReadStatus(ctx context.Context, by auth.Caller) (status Status, 
 		return status, err
 	}
 	if status.Drills, err = o.lastDrills(ctx, listedDrills); err != nil {
+		return status, err
+	}
+	if status.Log, err = o.changeLog(ctx); err != nil {
 		return status, err
 	}
 	status.Hour, err = settings.Get(ctx, o.DB, Hour)
@@ -91,6 +95,7 @@ type Concern string
 const (
 	NoPlace     Concern = "no_place"
 	NoCopy      Concern = "no_copy"
+	LogStopped  Concern = "log_stopped"
 	NoDrill     Concern = "no_drill"
 	NoPaperKey  Concern = "no_paper_key"
 	PlaceFailed Concern = "place_failed"
@@ -119,6 +124,9 @@ func (s Status) Concerns(now time.Time) (concerns []Concern) {
 	}
 	if ages.LacksCopy(now) {
 		concerns = append([]Concern{NoCopy}, concerns...)
+	}
+	if s.Log.HasStopped() {
+		concerns = append(concerns, LogStopped)
 	}
 	if ages.LacksDrill(now) {
 		concerns = append(concerns, NoDrill)

@@ -6,8 +6,6 @@ import (
 	"strings"
 
 	"acolhe/models/backups"
-	"acolhe/models/platform/db"
-	"acolhe/models/platform/walarchive"
 	"acolhe/models/types/fmtbr"
 )
 
@@ -56,25 +54,19 @@ func (v visit) places(context.Context) (Finding, error) {
 }
 
 // changeLog looks at the log with which a private PostgreSQL can be restored to any minute.
-func (v visit) changeLog(ctx context.Context) (Finding, error) {
-	var isKept, isActive, isLost bool
-	err := db.ScanRow(v.DB.WithContext(ctx).Raw(`select count(*) > 0, coalesce(bool_or(active), false), coalesce(bool_or(wal_status = 'lost'), false)
-		from pg_replication_slots where slot_name = ? and database is null`, walarchive.Slot), &isKept, &isActive, &isLost)
-	if err != nil {
-		return Finding{}, err
-	}
-	return judgeChangeLog(isKept, isActive, isLost), nil
+func (v visit) changeLog(context.Context) (Finding, error) {
+	return v.judgeCopies(func(status backups.Status, _ func(backups.Concern) bool) Finding { return judgeChangeLog(status.Log) })
 }
 
-func judgeChangeLog(isKept, isActive, isLost bool) Finding {
+func judgeChangeLog(log backups.ChangeLog) Finding {
 	switch {
-	case !isKept:
-		return good("Só com PostgreSQL próprio e um lugar")
-	case isActive && !isLost:
+	case log.Works():
 		return good("Guardado ao lado das cópias, até o último minuto")
+	case log.HasStopped():
+		return watch("Parado: mudanças desde a última cópia podem se perder",
+			"Confira os lugares em Cópias de segurança. Com eles em ordem, volta sozinho; se continuar assim, veja o registro do programa.")
 	}
-	return watch("Parado: mudanças desde a última cópia podem se perder",
-		"Confira os lugares em Cópias de segurança. Com eles em ordem, volta sozinho; se continuar assim, veja o registro do programa.")
+	return good("Só com PostgreSQL próprio e um lugar")
 }
 
 func (v visit) drill(context.Context) (Finding, error) {

@@ -241,5 +241,7 @@ func (p Pages) showCommands(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	return r.Render(view.RestorePage(around, view.RestoreData{Copy: status.Copies[at], Places: status.Places, Now: around.Now}))
+	made := status.Copies[at]
+	places := slices.DeleteFunc(status.Places, func(place backups.Place) bool { return !slices.Contains(made.Places, place.Name) })
+	return r.Render(view.RestorePage(around, view.RestoreData{Copy: made, Places: places, Log: status.Log, Now: around.Now}))
 }

@@ -62,6 +62,8 @@ func (d PageData) noticeOf(concern backups.Concern) Notice {
 		return Notice{"Nenhuma cópia é feita", "Adicione um lugar que fique longe deste servidor: um bucket, um SFTP ou outro disco."}
 	case backups.NoCopy:
 		return Notice{"A última cópia tem mais de 26 horas", "Veja o motivo na lista e faça uma cópia agora."}
+	case backups.LogStopped:
+		return Notice{"O registro de mudanças parou", "O que mudou desde a última cópia pode se perder. Confira os lugares: com eles em ordem, ele volta sozinho."}
 	case backups.NoDrill:
 		return Notice{"O último ensaio que passou tem mais de 8 dias", "Sem ensaio, ninguém sabe se a cópia volta. Ensaie agora."}
 	case backups.NoPaperKey:
@@ -95,6 +97,9 @@ func (d PageData) figures() []ui.KPI {
 		rehearsed.Note = "passou em " + duration(passed.DateEnded.Sub(passed.DateStarted))
 	}
 	lost := ui.KPI{Label: "Perda máxima", Value: "24 h", Note: "uma cópia por dia, às " + strconv.Itoa(d.Status.Hour) + "h"}
+	if d.Status.Log.Works() {
+		lost.Value, lost.Note, lost.Tone = "1 min", "minuto a minuto ligado", ui.Good
+	}
 	return []ui.KPI{last, lost, rehearsed, size}
 }
 
@@ -269,8 +274,10 @@ func (p Printed) groups() string {
 
 // RestoreData is how a copy is restored.
 type RestoreData struct {
-	Copy   backups.Copy
+	Copy backups.Copy
+	// Places are those that have the copy.
 	Places []backups.Place
+	Log    backups.ChangeLog
 	Now    time.Time
 }
 

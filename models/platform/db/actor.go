@@ -44,7 +44,7 @@ func applyActor(ctx context.Context, conn *pgx.Conn) (bool, error) {
 		return true, nil
 	}
 	if _, err := conn.Exec(ctx, "select set_config('acolhe.actor', $1, false)", pgx.QueryExecModeExec, wanted); err != nil {
-		return false, ctx.Err()
+		return false, failedSetting(ctx, conn, err)
 	}
 	data[actorData] = wanted
 	return true, nil

@@ -19,6 +19,8 @@ import (
 	"github.com/jackc/pgx/v5/stdlib"
 	"gorm.io/gorm"
 	"gorm.io/gorm/logger"
+
+	"acolhe/models/platform/db/dial"
 )
 
 // DB is a pool or a transaction; a verb works with both.
@@ -37,7 +39,7 @@ type Connection struct {
 	// Access is a small pool of its own for signing in, reading sessions and health checks, which so need not wait while
 	// other work occupies the pool.
 	Access *Connection
-	// Replica is nil without a replica.
+	// Replica is nil without a replica; Access has the same.
 	Replica *Replica
 
 	sql *sql.DB
@@ -82,13 +84,20 @@ func OpenWithReplica(ctx context.Context, url, replicaURL string) (*Connection, 
 		return nil, err
 	}
 	if c.Replica, err = openReplica(ctx, replicaURL, c.Access.Pool); err == nil {
-		c.DB, err = openGORM(routedPool{c.sql, c.Replica})
+		err = errors.Join(c.route(c.Replica), c.Access.route(c.Replica))
 	}
 	if err != nil {
 		c.Close()
 		return nil, err
 	}
 	return c, nil
+}
+
+// route sends the reads of contexts of FromReplica to the replica.
+func (c *Connection) route(to *Replica) (err error) {
+	c.Replica = to
+	c.DB, err = openGORM(routedPool{c.sql, to})
+	return err
 }
 
 func openPool(ctx context.Context, config *pgxpool.Config) (*Connection, error) {
@@ -128,9 +137,9 @@ func (c *Connection) Half() int {
 func (c *Connection) Close() {
 	if c.Access != nil {
 		c.Access.Close()
-	}
-	if c.Replica != nil {
-		c.Replica.close()
+		if c.Replica != nil {
+			c.Replica.close() // Access shares it
+		}
 	}
 	_ = c.sql.Close() // returns its connections to the pool
 	c.Pool.Close()
@@ -147,6 +156,7 @@ func configFor(url string) (*pgxpool.Config, error) {
 	if config.ConnConfig.ConnectTimeout == 0 {
 		config.ConnConfig.ConnectTimeout = connectTimeout
 	}
+	config.ConnConfig.DialFunc = dial.Dial
 	asked := config.ConnConfig.RuntimeParams
 	config.PrepareConn = applyActor
 	if asked["statement_timeout"] == "" && asked["lock_timeout"] == "" {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"log/slog"
-	"slices"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -12,6 +11,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/jackc/pgx/v5/stdlib"
 
+	"acolhe/models/platform/db/lag"
 	"acolhe/models/types/auth"
 )
 
@@ -20,8 +20,8 @@ const (
 	maxReplicaLag = 5 * time.Second
 	// measuringStep is the time between two measurements of the replica.
 	measuringStep = 500 * time.Millisecond
-	// measuringTimeout is the time after which a server that does not answer counts as unavailable.
-	measuringTimeout = time.Second
+	// primaryAway is the time without an answer of the primary after which requests that only read go to the replica alone.
+	primaryAway = 1500 * time.Millisecond
 )
 
 // Replica is a standby of the primary (DATABASE_REPLICA_URL). It is read only while it is at most maxReplicaLag behind,
@@ -32,6 +32,8 @@ type Replica struct {
 	reads   *sql.DB
 	// applied is the position of the write-ahead log that the replica has applied; 0 while it may not be read.
 	applied atomic.Int64
+	// away is true while the primary has not answered for primaryAway.
+	away atomic.Bool
 }
 
 // openReplica returns the replica at a connection string, which need not respond yet.
@@ -80,6 +82,10 @@ func (r *Replica) Allows(ctx context.Context, by auth.Caller) bool {
 	return err == nil && written <= applied
 }
 
+// IsAlone reports whether the primary is away and the replica may be read: it then has everything that was older than
+// maxReplicaLag when the primary went away, and with synchronous replication all that was answered.
+func (r *Replica) IsAlone() bool { return r != nil && r.away.Load() && r.applied.Load() != 0 }
+
 // RecordWrite stores that the caller has changed something, so that the replica is not read for the caller before it has
 // applied the change. The change must be committed.
 func (r *Replica) RecordWrite(ctx context.Context, by auth.Caller) error {
@@ -96,17 +102,22 @@ func (r *Replica) Measure(ctx context.Context, log *slog.Logger) {
 	if r == nil {
 		return
 	}
-	var passed positions
+	var passed lag.Positions
+	answered := time.Now()
 	steps := time.NewTicker(measuringStep)
 	defer steps.Stop()
 	for {
-		due := passed.due(time.Now())
+		due := passed.Due(time.Now(), maxReplicaLag)
 		applied := r.appliedSince(ctx, due)
 		if before := r.applied.Swap(applied); (before == 0) != (applied == 0) {
 			log.Info("replica", "read", applied != 0)
 		}
-		if current := position(ctx, r.primary, "select (pg_current_wal_lsn() - '0/0')::bigint"); current > 0 {
-			passed = append(passed, measured{time.Now(), current})
+		if current := lag.Position(ctx, r.primary, "select (pg_current_wal_lsn() - '0/0')::bigint"); current > 0 {
+			answered = time.Now()
+			passed = append(passed, lag.Measured{At: answered, Bytes: current})
+		}
+		if isAway := time.Since(answered) > primaryAway; r.away.Swap(isAway) != isAway {
+			log.Warn("primary", "answers", !isAway)
 		}
 		select {
 		case <-ctx.Done():
@@ -119,44 +130,11 @@ func (r *Replica) Measure(ctx context.Context, log *slog.Logger) {
 // appliedSince returns the position that the replica has applied, or 0 if that is before due or the server is no
 // replica.
 func (r *Replica) appliedSince(ctx context.Context, due int64) int64 {
-	applied := position(ctx, r.pool, "select (pg_last_wal_replay_lsn() - '0/0')::bigint where pg_is_in_recovery()")
+	applied := lag.Position(ctx, r.pool, "select (pg_last_wal_replay_lsn() - '0/0')::bigint where pg_is_in_recovery()")
 	if due == 0 || applied < due {
 		return 0
 	}
 	return applied
-}
-
-// position returns a position in the write-ahead log, 0 if the server does not answer.
-func position(ctx context.Context, pool *Pool, statement string) (position int64) {
-	ctx, cancel := context.WithTimeout(ctx, measuringTimeout)
-	defer cancel()
-	if err := pool.QueryRow(ctx, statement).Scan(&position); err != nil {
-		return 0
-	}
-	return position
-}
-
-// measured is a position of the primary at a time.
-type measured struct {
-	at       time.Time
-	position int64
-}
-
-// positions are the positions of the primary, oldest first.
-type positions []measured
-
-// due returns the position that a replica at most maxReplicaLag behind has applied, 0 if unknown, and forgets the
-// positions before it.
-func (p *positions) due(now time.Time) int64 {
-	recent := slices.IndexFunc(*p, func(m measured) bool { return now.Sub(m.at) < maxReplicaLag })
-	if recent < 0 {
-		recent = len(*p)
-	}
-	*p = slices.Delete(*p, 0, max(0, recent-1))
-	if len(*p) == 0 {
-		return 0
-	}
-	return (*p)[0].position
 }
 
 func (r *Replica) close() {

@@ -2,19 +2,15 @@ package db
 
 import (
 	"context"
-	"database/sql"
-	"database/sql/driver"
 	"errors"
-	"io"
-	"net"
 	"strings"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
-	"github.com/jackc/puddle/v2"
 	"gorm.io/driver/postgres"
 	"gorm.io/gorm"
 
+	"acolhe/models/platform/db/dial"
 	"acolhe/models/types/errs"
 )
 
@@ -47,7 +43,7 @@ func Translate(err error) error {
 	if errors.As(err, &answer) {
 		return translateAnswer(answer, err)
 	}
-	if isLost(err) {
+	if dial.IsLost(err) {
 		return errs.Unavailable(err)
 	}
 	return err
@@ -83,21 +79,4 @@ func passing(code string) bool {
 func IsDeadlock(err error) bool {
 	var answer *pgconn.PgError
 	return errors.As(err, &answer) && answer.Code == "40P01"
-}
-
-// isLost reports whether the connection could not be opened, was lost, or is being closed.
-func isLost(err error) bool {
-	var connecting *pgconn.ConnectError
-	var network net.Error
-	if errors.As(err, &connecting) || errors.As(err, &network) || pgconn.SafeToRetry(err) {
-		return true
-	}
-	for _, known := range []error{
-		io.EOF, io.ErrUnexpectedEOF, net.ErrClosed, driver.ErrBadConn, sql.ErrConnDone, puddle.ErrClosedPool,
-	} {
-		if errors.Is(err, known) {
-			return true
-		}
-	}
-	return false
 }

@@ -1,6 +1,7 @@
 package db
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"time"
@@ -49,19 +50,30 @@ func (w Work) settings() map[string]string {
 	return map[string]string{"statement_timeout": fmt.Sprint(statement.Milliseconds()), "lock_timeout": fmt.Sprint(lock.Milliseconds())}
 }
 
-// applyWork sets the limits of the context's work on a connection that the pool is about to lend, unless it has them.
-// It returns false for a lost connection, which the pool replaces.
+// applyWork sets the limits of the context's work on a connection that the pool is about to lend, unless it has them; on a new
+// connection always, because a pooler such as PgBouncer may have dropped those of its start. It returns false for a lost
+// connection, which the pool replaces.
 func applyWork(ctx context.Context, conn *pgx.Conn) (bool, error) {
 	wanted, _ := ctx.Value(workKey{}).(Work)
 	data := conn.PgConn().CustomData()
-	if has, _ := data[workData].(Work); has == wanted {
+	if has, isSet := data[workData].(Work); isSet && has == wanted {
 		return true, nil
 	}
 	limits := wanted.settings()
 	_, err := conn.Exec(ctx, "set statement_timeout = "+limits["statement_timeout"]+"; set lock_timeout = "+limits["lock_timeout"])
 	if err != nil {
-		return false, ctx.Err()
+		return false, failedSetting(ctx, conn, err)
 	}
 	data[workData] = wanted
 	return true, nil
+}
+
+// failedSetting returns the error of a connection that could not be set: none for one that has served, so that the pool takes
+// another one, and that of a new one, because the next new one would meet the same server.
+func failedSetting(ctx context.Context, conn *pgx.Conn, err error) error {
+	data := conn.PgConn().CustomData()
+	if ctx.Err() == nil && (data[workData] != nil || data[actorData] != nil) {
+		return nil
+	}
+	return cmp.Or(ctx.Err(), err)
 }

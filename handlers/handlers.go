@@ -145,7 +145,7 @@ func New(connection *db.Connection, config Config) (*web.Server, error) {
 		CORSOrigins: config.CORSOrigins, SessionCodec: sessions.Codec{},
 		OperatorSessions: sessions.Operators(connection.Access, config.Now), AssociateSessions: sessions.Associates(connection.Access, config.Now),
 		FindToken: func(ctx context.Context, bearer string, now time.Time) (auth.Caller, error) {
-			return tokens.Resolve(ctx, connection.Access.Pool, bearer, now)
+			return tokens.Resolve(ctx, connection.Access.PoolFor(ctx), bearer, now)
 		},
 		AllowRate: func(ctx context.Context, rule ratelimit.Rule, subject string, now time.Time) error {
 			_, err := ratelimit.Allow(ctx, connection.Access.DB, rule, subject, now)

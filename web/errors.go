@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"acolhe/models/platform/db/dial"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 )
@@ -48,7 +49,8 @@ func (s *Server) fail(r *Request, err error) {
 	}
 	refusal := s.explain(r, err)
 	status := statuses[refusal.Kind]
-	if status >= http.StatusInternalServerError && !isSwitchedOff(refusal) {
+	// The answer would wait in vain for a database that is gone; the log has it.
+	if status >= http.StatusInternalServerError && !isSwitchedOff(refusal) && !dial.IsGone(err) {
 		r.failure = r.failed(strconv.Itoa(status) + " " + err.Error())
 	}
 	r.setRetryAfter(refusal)

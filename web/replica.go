@@ -19,7 +19,7 @@ const replicaTimeout = 3 * time.Second
 // run calls the handler of an admitted request, and stores the position of the changes of a caller if there is a replica.
 func (s *Server) run(r *Request) error {
 	switch {
-	case s.config.Replica == nil:
+	case s.config.Replica == nil || r.isWithoutPrimary:
 		return r.route.handle(r)
 	case r.gin.Request.Method != http.MethodGet:
 		return s.runRecorded(r)
@@ -27,6 +27,15 @@ func (s *Server) run(r *Request) error {
 		return r.runOnReplica()
 	}
 	return r.route.handle(r)
+}
+
+// readWithoutPrimary makes a request that only reads, with the session of its caller, read from the replica while the primary is
+// away. What it would write is 503 UNAVAILABLE, as everything else.
+func (s *Server) readWithoutPrimary(r *Request) {
+	if r.gin.Request.Method == http.MethodGet && !isMonitoring(r.gin.FullPath()) && s.config.Replica.IsAlone() {
+		r.isWithoutPrimary = true
+		r.gin.Request = r.gin.Request.WithContext(db.FromReplica(r.Context()))
+	}
 }
 
 // runOnReplica calls the handler on the replica and, if the replica fails before the answer has begun, on the primary.

@@ -220,6 +220,7 @@ func (s *Server) serve(r *Request) error {
 	if err := s.requireServing(r); err != nil {
 		return err
 	}
+	s.readWithoutPrimary(r)
 	if err := s.limit(r); err != nil {
 		return err
 	}

@@ -105,11 +105,12 @@ func (s *Server) findSession(ctx context.Context, r *Request, kind auth.Kind) (s
 	return store.FindLive(ctx, token)
 }
 
-// extendSession stores the use of a live session at most once a minute, and its new expiry at most once an hour.
+// extendSession stores the use of a live session at most once a minute, and its new expiry at most once an hour; nothing without the
+// primary.
 func (r *Request) extendSession(manager *scs.SessionManager, live sessions.Live) error {
 	lifetime, step := lifetimeOf(live.By)
 	slides := live.Expires.Sub(r.Now) <= lifetime-step
-	if !slides && r.Now.Sub(live.Used) < sessionUseStep {
+	if !slides && r.Now.Sub(live.Used) < sessionUseStep || r.isWithoutPrimary {
 		return nil
 	}
 	if err := r.load(manager); err != nil {

@@ -71,6 +71,32 @@ func TestKill_Replica(t *testing.T) {
 	})
 }
 
+// While the primary is away, those who are signed in go on reading from the replica, and what they write is refused with a time to
+// try again.
+func TestKill_ReadsWithoutPrimary(t *testing.T) {
+	t.Parallel()
+	primary, standby := newReplicated(t, "")
+	p := serveOn(t, "DATABASE_URL="+primary.address(), "DATABASE_REPLICA_URL="+standby.address(), "DATA_DIR="+t.TempDir())
+	by := signIn(t, p)
+	there := by.orders(t)
+	colleague := by.issueToken(t, "items:orders:read")
+	p.eventually("reading from the replica", p.readsReplica)
+	killAll(t, primary.dir)
+	for path, of := range map[string]caller{"/api/v1/orders": colleague, "/painel/pedidos": by, "/painel": by, "/painel/agenda": by} {
+		p.eventually(path+" without a primary", func() bool {
+			response, _, err := of.send(http.MethodGet, path, nil)
+			return err == nil && response.StatusCode == http.StatusOK
+		})
+	}
+	response, said, err := by.send(http.MethodPost, "/api/v1/orders", oneLike(there[0], ""))
+	if err != nil || response.StatusCode != http.StatusServiceUnavailable || response.Header.Get("Retry-After") == "" {
+		t.Errorf("an order without a primary: %v %s", err, said)
+	}
+	if status := by.ready(t); status != http.StatusServiceUnavailable {
+		t.Errorf("/readyz answers %d", status)
+	}
+}
+
 // readsReplica reports whether the log says last that the replica is read.
 func (p *process) readsReplica() bool {
 	log := p.log.String()

@@ -29,8 +29,10 @@ const maxDevices = 20
 // Store implements scs.CtxStore for the sessions of one kind of person.
 type Store struct {
 	pool *db.Pool
-	tx   *db.DB
-	now  func() time.Time
+	// reads returns the pool for reading a session: that of the replica while the primary is away.
+	reads func(context.Context) *db.Pool
+	tx    *db.DB
+	now   func() time.Time
 	people
 	// find is the SQL statement that returns the person of a live session. Every request runs it, so it uses pgx
 	// directly: GORM would cost more than many of the request's queries.
@@ -70,7 +72,7 @@ func Associates(connection *db.Connection, now func() time.Time) Store {
 }
 
 func newStore(connection *db.Connection, now func() time.Time, who people, columns string) Store {
-	return Store{pool: connection.Pool, tx: connection.DB, now: now, people: who,
+	return Store{pool: connection.Pool, reads: connection.PoolFor, tx: connection.DB, now: now, people: who,
 		find: "select s.id, s.date_created, s.expires_at, s.last_used_at, s.confirmed_at, s.is_shared, " +
 			valueOf(who.limits.IdleHours) + ", " + valueOf(who.limits.Days) + ", p.id, p.user_code::text, " + columns +
 			" from sessions s join " + who.table + " p on p.id = s." + who.column +
@@ -96,7 +98,7 @@ func (s Store) FindLive(ctx context.Context, token string) (Live, error) {
 	var hiding map[string]json.RawMessage
 	var confirmed, due *time.Time
 	var opened time.Time
-	err := s.pool.QueryRow(ctx, s.find, secret.Hash(token), s.now()).
+	err := s.reads(ctx).QueryRow(ctx, s.find, secret.Hash(token), s.now()).
 		Scan(&by.Session, &opened, &found.Expires, &found.Used, &confirmed, &by.IsShared, &idleHours, &days, &by.ID, &by.Code, &by.Name, &by.LastName,
 			&by.Email, &by.Roles, &by.InternalCode, &rolePages, &by.SecondStep.IsOn, &due, &stepRoles, &hiding)
 	if errors.Is(err, pgx.ErrNoRows) || err == nil && s.limits.isOver(s.now(), opened, found.Used, idleHours, days) {

@@ -49,7 +49,6 @@ func (s *Server) fail(r *Request, err error) {
 	}
 	refusal := s.explain(r, err)
 	status := statuses[refusal.Kind]
-	// The answer would wait in vain for a database that is gone; the log has it.
 	if status >= http.StatusInternalServerError && !isSwitchedOff(refusal) && !dial.IsGone(err) {
 		r.failure = r.failed(strconv.Itoa(status) + " " + err.Error())
 	}

@@ -19,7 +19,7 @@ const replicaTimeout = 3 * time.Second
 // run calls the handler of an admitted request, and stores the position of the changes of a caller if there is a replica.
 func (s *Server) run(r *Request) error {
 	switch {
-	case s.config.Replica == nil || r.isWithoutPrimary:
+	case s.config.Replica == nil, db.IsFromReplica(r.Context()):
 		return r.route.handle(r)
 	case r.gin.Request.Method != http.MethodGet:
 		return s.runRecorded(r)
@@ -29,11 +29,9 @@ func (s *Server) run(r *Request) error {
 	return r.route.handle(r)
 }
 
-// readWithoutPrimary makes a request that only reads, with the session of its caller, read from the replica while the primary is
-// away. What it would write is 503 UNAVAILABLE, as everything else.
+// readWithoutPrimary makes a GET read from the replica while the primary is away, its session too. What it would write is 503.
 func (s *Server) readWithoutPrimary(r *Request) {
 	if r.gin.Request.Method == http.MethodGet && !isMonitoring(r.gin.FullPath()) && s.config.Replica.IsAlone() {
-		r.isWithoutPrimary = true
 		r.gin.Request = r.gin.Request.WithContext(db.FromReplica(r.Context()))
 	}
 }

@@ -44,8 +44,6 @@ type Request struct {
 	shown *shown.Records
 	// unbounded is the context without the time limit of a request, for streams with one of their own.
 	unbounded context.Context
-	// isWithoutPrimary is set for a request that reads from the replica because the primary is away.
-	isWithoutPrimary bool
 	// body is the body without the size limit of a request, for uploads.
 	body io.Reader
 	// leaveLane lets the next request of the route run.

@@ -19,6 +19,7 @@ import (
 	"github.com/a-h/templ"
 	"github.com/alexedwards/scs/v2/memstore"
 	"github.com/andybalholm/brotli"
+	"github.com/jackc/pgx/v5/pgconn"
 
 	"acolhe/models/platform/ratelimit"
 	"acolhe/models/sessions"
@@ -191,6 +192,26 @@ func TestFailure_Reported(t *testing.T) {
 	if len(reported) != 1 || reported[0].Message != "panic: secret panic" || reported[0].Route != "GET /api/v1/panics" ||
 		!strings.Contains(reported[0].Stack, "web.panics") ||
 		reported[0].RequestID == "" {
+		t.Errorf("reported %+v", reported)
+	}
+}
+
+// A failure that says that the database is gone is not reported, since the report would wait for that database; one of a
+// statement that took too long is.
+func TestFailure_DatabaseGone(t *testing.T) {
+	var reported []Failure
+	fail := func(code string) func(*Request) error {
+		return func(*Request) error { return errs.Unavailable(&pgconn.PgError{Code: code}) }
+	}
+	server := serve(t, func(config *Config) {
+		config.Report = func(_ context.Context, failure Failure) { reported = append(reported, failure) }
+	}, Page("/gone", Public(), fail("08P01")), Page("/slow", Public(), fail("57014")))
+	for _, path := range []string{"/gone", "/slow"} {
+		if response, _ := server.send(t, "GET", path, ""); response.StatusCode != http.StatusServiceUnavailable {
+			t.Errorf("%s: %s", path, response.Status)
+		}
+	}
+	if len(reported) != 1 || reported[0].Route != "GET /slow" {
 		t.Errorf("reported %+v", reported)
 	}
 }

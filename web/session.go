@@ -105,12 +105,11 @@ func (s *Server) findSession(ctx context.Context, r *Request, kind auth.Kind) (s
 	return store.FindLive(ctx, token)
 }
 
-// extendSession stores the use of a live session at most once a minute, and its new expiry at most once an hour; nothing without the
-// primary.
+// extendSession stores the use of a live session at most once a minute, and its new expiry at most once an hour.
 func (r *Request) extendSession(manager *scs.SessionManager, live sessions.Live) error {
 	lifetime, step := lifetimeOf(live.By)
 	slides := live.Expires.Sub(r.Now) <= lifetime-step
-	if !slides && r.Now.Sub(live.Used) < sessionUseStep || r.isWithoutPrimary {
+	if !slides && r.Now.Sub(live.Used) < sessionUseStep || db.IsFromReplica(r.Context()) {
 		return nil
 	}
 	if err := r.load(manager); err != nil {

@@ -12,10 +12,10 @@ import (
 	"testing"
 )
 
-// The only folders with connections of their own: the guarded dialer, programs that only test or measure, and the simulators
+// The only folders with connections of their own: the guarded dialer, that of the database, programs that only test or measure, and the simulators
 // and helpers of tests.
-var dialing = []string{"models/platform/outbound/", "cmd/bench/", "cmd/acolhe-sim/", "simulators/", "handlers/handlertest/",
-	"handlers/browsertest/", "models/platform/mail/smtpsim/"}
+var dialing = []string{"models/platform/outbound/", "models/platform/db/dial/", "cmd/bench/", "cmd/acolhe-sim/", "simulators/",
+	"handlers/handlertest/", "handlers/browsertest/", "models/platform/mail/smtpsim/"}
 
 // dialers are what makes a connection or a client, by package.
 var dialers = map[string][]string{

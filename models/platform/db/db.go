@@ -119,7 +119,7 @@ func openPool(ctx context.Context, config *pgxpool.Config) (*Connection, error) 
 
 // PoolFor returns the pool for reads of a context: that of the replica for contexts of FromReplica.
 func (c *Connection) PoolFor(ctx context.Context) *Pool {
-	if c.Replica != nil && readsReplica(ctx) {
+	if c.Replica != nil && IsFromReplica(ctx) {
 		return c.Replica.pool
 	}
 	return c.Pool

@@ -59,7 +59,8 @@ func FromReplica(ctx context.Context) context.Context {
 	return context.WithValue(ctx, replicaKey{}, true)
 }
 
-func readsReplica(ctx context.Context) bool { return ctx.Value(replicaKey{}) != nil }
+// IsFromReplica reports whether a context is one of FromReplica.
+func IsFromReplica(ctx context.Context) bool { return ctx.Value(replicaKey{}) != nil }
 
 // ReplicaOf returns the replica of a database, nil without one.
 func ReplicaOf(tx *DB) *Replica {
@@ -159,7 +160,7 @@ func (p routedPool) QueryRowContext(ctx context.Context, query string, args ...a
 }
 
 func (p routedPool) poolFor(ctx context.Context, query string) *sql.DB {
-	if readsReplica(ctx) && strings.HasPrefix(strings.ToLower(query), "select") {
+	if IsFromReplica(ctx) && strings.HasPrefix(strings.ToLower(query), "select") {
 		return p.replica.reads
 	}
 	return p.DB
@@ -167,7 +168,7 @@ func (p routedPool) poolFor(ctx context.Context, query string) *sql.DB {
 
 // BeginTx implements gorm.TxBeginner.
 func (p routedPool) BeginTx(ctx context.Context, options *sql.TxOptions) (*sql.Tx, error) {
-	if readsReplica(ctx) && options != nil && options.ReadOnly {
+	if IsFromReplica(ctx) && options != nil && options.ReadOnly {
 		if tx, err := p.replica.reads.BeginTx(ctx, options); err == nil {
 			return tx, nil
 		}

@@ -25,7 +25,7 @@ SKIPPED = $(SLOW)|$(SCALE)
 LONG := Test(Pages_Looks|Portal_Walk|Filter_SameAsEvaluation|Sheets_BoundedMemory|Reports_Hostile)
 
 .DEFAULT_GOAL := help
-.PHONY: help run dev build test once slow scale copies kills strangers race check lint generate bench pictures lighthouse dist dist-check hour image chromium tools clean
+.PHONY: help run dev build test once slow scale copies kills strangers race check lint generate bench pictures lighthouse dist dist-check hour cluster image chromium tools clean
 
 help: ## Show this help
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -84,6 +84,7 @@ lint: $(ASSETS) ## Generated code is up to date, gofmt, vet, staticcheck
 	go vet ./...
 	go -C cmd/bench vet ./...
 	go -C packaging/image vet ./...
+	go -C packaging/cluster vet ./...
 	go tool staticcheck ./...
 
 generate: ## Generate the Go code of the templates, the golden file of the routes and the lists in the documents
@@ -116,6 +117,9 @@ dist-check: ## Install, upgrade and remove the Debian package in a fresh Debian 
 hour: $(ASSETS) ## From an empty Debian root to a running association by the commands of docs/operation.md; needs root and mmdebstrap
 	@packaging/build '$(VERSION)' "$$(dpkg --print-architecture)"
 	@packaging/hour
+
+cluster: build ## Start the machines of docs/operation.md, break them ten times under load, count what was answered; needs root and Debian's packages
+	go -C packaging/cluster test -run '^TestTool_Cluster$$' -count=1 -v -timeout 60m
 
 chromium: ## Make sure that there is a Chromium for the browser tests
 	@.ci/chromium

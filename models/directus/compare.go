@@ -29,16 +29,24 @@ type Comparison struct {
 func (c Comparison) IsEqual() bool { return c.Missing == 0 && c.OnlyHere == 0 && c.Different == 0 }
 
 // Compare reads both sides whole and compares each row by the hash of its mapped fields. Hashes of passwords are not compared,
-// because the first sign-in changes them here. Operators who exist only here are no difference.
+// because the first sign-in changes them here. Operators who exist only here are no difference. The next run reads a collection that
+// differs whole.
 func (m Move) Compare(ctx context.Context) ([]Comparison, error) {
 	var all []Comparison
+	var absent absentError
+	compared, err := m.compareFiles(ctx)
+	if err != nil && !errors.As(err, &absent) {
+		return nil, fmt.Errorf("%s: %w", filesLabel, err)
+	}
+	if err == nil {
+		all = append(all, compared)
+	}
 	for _, one := range collections {
 		run := &passage{Move: m, collection: one}
 		if err := run.prepare(ctx); err != nil {
 			return nil, err
 		}
 		compared, err := run.compare(ctx)
-		var absent absentError
 		if errors.As(err, &absent) {
 			continue
 		}
@@ -46,19 +54,25 @@ func (m Move) Compare(ctx context.Context) ([]Comparison, error) {
 			return nil, fmt.Errorf("%s: %w", one.label, err)
 		}
 		all = append(all, compared)
+		if compared.Missing+compared.Different > 0 {
+			if err := m.readWholeNext(ctx, one.name); err != nil {
+				return nil, err
+			}
+		}
 	}
 	return all, nil
+}
+
+// readWholeNext makes the next run read all rows of a collection that differs: rows may have changed there without a date.
+func (m Move) readWholeNext(ctx context.Context, collection string) error {
+	_, err := m.Pool.Exec(ctx, "update directus_marks set since = null where collection = $1 and since is not null", collection)
+	return err
 }
 
 func (p *passage) compare(ctx context.Context) (Comparison, error) {
 	result := Comparison{Label: p.label}
 	seen := map[string]bool{}
-	query := Query{Collection: p.name, Limit: batch}
-	for {
-		rows, err := p.From.Page(ctx, query)
-		if err != nil {
-			return result, err
-		}
+	err := eachPage(ctx, p.From, Query{Collection: p.name}, func(rows []Row) error {
 		mapped := make([]Row, 0, len(rows))
 		for _, row := range rows {
 			stored := p.mapped(row, p.columns, p.files)
@@ -67,14 +81,11 @@ func (p *passage) compare(ctx context.Context) (Comparison, error) {
 			mapped = append(mapped, stored)
 			seen[stored.text(p.key())] = true
 		}
-		if err := p.comparePage(ctx, mapped, &result); err != nil {
-			return result, err
-		}
 		result.There += len(rows)
-		if len(rows) < batch {
-			break
-		}
-		query.After = rows[len(rows)-1].text("id")
+		return p.comparePage(ctx, mapped, &result)
+	})
+	if err != nil {
+		return result, err
 	}
 	return result, p.countHere(ctx, seen, &result)
 }

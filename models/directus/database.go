@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strings"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -41,7 +40,8 @@ func OpenDatabase(ctx context.Context, dsn string, assets Reader) (*Database, er
 // Close ends the connections.
 func (d *Database) Close() { d.pool.Close() }
 
-// Page implements Reader.
+// Page implements Reader. It reads all rows, also those that a script changed without a date, and those that were moved before without
+// their hashes.
 func (d *Database) Page(ctx context.Context, query Query) ([]Row, error) {
 	columns, err := d.columns(ctx, query.Collection)
 	if err != nil {
@@ -50,28 +50,10 @@ func (d *Database) Page(ctx context.Context, query Query) ([]Row, error) {
 	if len(columns) == 0 {
 		return nil, absentError{query.Collection, "não há uma tabela com este nome"}
 	}
-	var where []string
-	args := []any{query.Limit}
+	text, args := "select to_jsonb(t) from "+pgx.Identifier{query.Collection}.Sanitize()+" t", []any{batch}
 	if query.After != "" {
+		text += " where id > cast($2::text as " + columns["id"] + ")"
 		args = append(args, query.After)
-		where = append(where, fmt.Sprintf("id > cast($%d::text as %s)", len(args), columns["id"]))
-	}
-	if query.Since != nil {
-		args = append(args, *query.Since)
-		var dates []string
-		for _, name := range []string{"date_updated", "date_created"} {
-			if columns[name] != "" {
-				dates = append(dates, fmt.Sprintf("%s >= $%d", name, len(args)))
-			}
-		}
-		if len(dates) == 0 {
-			return nil, absentError{query.Collection, "não há datas"}
-		}
-		where = append(where, "("+strings.Join(dates, " or ")+")")
-	}
-	text := "select to_jsonb(t) from " + pgx.Identifier{query.Collection}.Sanitize() + " t"
-	if len(where) > 0 {
-		text += " where " + strings.Join(where, " and ")
 	}
 	found, err := d.pool.Query(ctx, text+" order by id limit $1", args...)
 	if err != nil {

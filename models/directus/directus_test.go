@@ -1,9 +1,11 @@
 package directus_test
 
 import (
+	"bytes"
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -17,6 +19,7 @@ import (
 	"github.com/jackc/pgx/v5"
 	"golang.org/x/crypto/argon2"
 
+	"acolhe/models/associates"
 	"acolhe/models/directus"
 	"acolhe/models/files"
 	"acolhe/models/operators"
@@ -35,7 +38,9 @@ type source struct {
 	failures []int
 	// died refuses every call after so many, as if the move were killed; 0 for never.
 	died, calls int
-	bytes       []byte
+	// most is QUERY_LIMIT_MAX; broken is the number of answers whose connection breaks in the middle.
+	most, broken int
+	bytes        []byte
 }
 
 const token = "t-0123456789"
@@ -61,10 +66,19 @@ func (s *source) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		refuse(http.StatusBadRequest, "gone")
 		return
 	}
+	if s.broken > 0 {
+		s.broken--
+		w.Header().Set("Content-Length", "1000")
+		_, _ = w.Write([]byte(`{"data":[`))
+		return
+	}
 	name := strings.TrimPrefix(r.URL.Path, "/items/")
 	switch {
 	case strings.HasPrefix(r.URL.Path, "/assets/"):
 		_, _ = w.Write(s.bytes)
+		return
+	case r.URL.Path == "/server/info":
+		_ = json.NewEncoder(w).Encode(map[string]any{"data": map[string]any{"queryLimit": map[string]any{"max": s.most}}})
 		return
 	case !strings.HasPrefix(r.URL.Path, "/items/"):
 		name = "directus_" + strings.TrimPrefix(r.URL.Path, "/")
@@ -72,6 +86,14 @@ func (s *source) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	rows, exists := s.items[name]
 	if !exists {
 		refuse(http.StatusForbidden, "You don't have permission to access this.")
+		return
+	}
+	if limit, _ := strconv.Atoi(r.URL.Query().Get("limit")); limit > s.most {
+		refuse(http.StatusBadRequest, `Invalid query. "limit" must be less than or equal to `+strconv.Itoa(s.most)+".")
+		return
+	}
+	if strings.HasPrefix(name, "directus_") && strings.Contains(r.URL.Query().Get("filter"), "_gt") {
+		refuse(http.StatusBadRequest, `Invalid query. "uuid" field type does not contain the "_gt" filter operator.`)
 		return
 	}
 	_ = json.NewEncoder(w).Encode(map[string]any{"data": page(rows, r.URL.Query())})
@@ -84,8 +106,9 @@ func page(rows []map[string]any, query url.Values) []map[string]any {
 	}
 	_ = json.Unmarshal([]byte(query.Get("filter")), &filter)
 	limit, _ := strconv.Atoi(query.Get("limit"))
+	offset, _ := strconv.Atoi(query.Get("offset"))
 	found := []map[string]any{}
-	for _, row := range rows {
+	for _, row := range rows[min(offset, len(rows)):] {
 		fits := true
 		for _, condition := range filter.And {
 			var id struct {
@@ -121,7 +144,7 @@ func code(n int) string { return fmt.Sprintf("00000000-0000-4000-8000-%012d", n)
 
 // association is a Directus with people and orders, beside patients whose associate comes later.
 func association(people int) *source {
-	s := &source{items: map[string][]map[string]any{}, bytes: []byte("%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n")}
+	s := &source{items: map[string][]map[string]any{}, most: 400, bytes: []byte("%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n")}
 	for n := 1; n <= people; n++ {
 		s.items["users"] = append(s.items["users"], map[string]any{"id": 1000 + n, "user_code": code(n), "status": "Associado",
 			"associate_name": fmt.Sprintf("Pessoa %d", n), "associate_cpf": nil, "email_account": fmt.Sprintf("P%d@exemplo.org.br", n),
@@ -136,9 +159,15 @@ func association(people int) *source {
 	s.items["directus_users"] = []map[string]any{{"id": code(900_000), "first_name": "Iara", "last_name": "Reis", "email": "iara@exemplo.org.br",
 		"role": code(800), "status": "active", "password": "**********"}}
 	s.items["directus_roles"] = []map[string]any{{"id": code(800), "name": "Financeiro"}}
-	s.items["directus_files"] = []map[string]any{{"id": code(700), "filename_download": "laudo.pdf", "filename_disk": "x.pdf", "filesize": "62",
-		"uploaded_on": "2024-03-03T10:00:00Z"}}
+	s.items["directus_files"] = []map[string]any{{"id": code(700), "filename_download": "laudo.pdf", "filename_disk": "x.pdf", "filesize": strconv.Itoa(len(s.bytes)),
+		"uploaded_on": "2024-03-03T10:00:00Z", "uploaded_by": code(900_000), "modified_on": "2024-03-03T10:00:00.000Z"}}
 	s.items["users_files"] = []map[string]any{{"id": 31, "user": 1001, "file": code(700), "doc_kind": "report", "date_created": "2024-03-03T10:00:00Z"}}
+	s.items["products"] = []map[string]any{{"id": 7, "code": "OLEO", "name": "Óleo", "price": "90.00", "tags": "óleo,2024"}}
+	s.items["professionals"] = []map[string]any{{"id": 3, "professional_code": "M-1", "name": "Médica", "type": "medic"}}
+	s.items["services"] = []map[string]any{{"id": 77, "service_code": "S-77", "associate_user_code": code(1), "associate_name": "Pessoa 1",
+		"professional_id": 3, "professional_name": "Médica", "type": "medic", "user_created": code(900_000)}}
+	s.items["orders_files"] = []map[string]any{{"id": 1, "orders_id": 5001, "directus_files_id": code(700), "kind": "invoice"}}
+	s.items["services_files"] = []map[string]any{{"id": 1, "service_id": 77, "file": code(700), "kind": "proof"}}
 	return s
 }
 
@@ -210,16 +239,21 @@ func (b bench) equal(t *testing.T) {
 func TestMove_AgainAndAgain(t *testing.T) {
 	t.Parallel()
 	s := association(1200)
-	s.failures = []int{429, 503}
+	s.failures, s.broken = []int{429, 503}, 1
 	b := newBench(t, s)
 	result := b.run(t)
 	if len(result.Refused) > 0 || result.Changed["users"] != 1201 || result.Changed["orders"] != 1200 || result.Changed["directus_files"] != 1 {
 		t.Fatalf("the first run is %+v", result)
 	}
 	b.equal(t)
+	withoutDate := s.items["orders"][7]
 	for query, want := range map[string]string{
 		"select concat_ws('|', email_account, cep, date_created at time zone 'UTC', annotations, account_password) from users where id = 1001": "p1@exemplo.org.br|88010000|2024-01-02 03:04:05|[]",
 		"select concat_ws('|', user_id, total, items -> 0 ->> 'amount', status) from orders where id = 5001":                                   "1001|21.00|10.5|Aguardando pagamento",
+		"select (date_updated = date_created)::text from users where id = 1001":                                                                "true",
+		"select concat_ws('|', f.uploaded_by, f.date_created at time zone 'UTC') from files f join directus_files d on d.file_id = f.id":       code(900_000) + "|2024-03-03 10:00:00",
+		"select o.kind || s.kind from orders_files o join services_files s using (file_id) where (order_id, service_id) = (5001, 77)":          "invoiceproof",
+		"select p.tags::text || s.created_by_user_code from products p, services s":                                                            `["óleo", "2024"]` + code(900_000),
 		"select u.associate_name from users u join users p on p.responsible_code = u.user_code where p.id = 999":                               "Pessoa 1200",
 		"select permissions::text || status from system_users where email = 'iara@exemplo.org.br' and user_code = '" + code(900_000) + "'":     `["Financeiro"]active`,
 		"select f.file_name || f.content_type from users_files u join files f on f.id = u.file_id where u.id = 31":                             "laudo.pdfapplication/pdf",
@@ -237,6 +271,58 @@ func TestMove_AgainAndAgain(t *testing.T) {
 		t.Errorf("the second run is %+v", again)
 	}
 	b.equal(t)
+	withoutDate["info"] = "mudado sem data"
+	if again := b.run(t); again.Total() != 0 {
+		t.Errorf("a change without a date is seen by its date: %+v", again)
+	}
+	if _, err := b.move.Compare(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if again := b.run(t); again.Total() != 1 {
+		t.Errorf("the run after the comparison is %+v", again)
+	}
+	b.equal(t)
+}
+
+// Files come in pages although Directus has no order of their ids, with the same bytes. One of which fewer bytes come is refused, and
+// comes with the next run.
+func TestMove_Files(t *testing.T) {
+	t.Parallel()
+	s := association(1)
+	size := len(s.bytes)
+	for n := 1; n <= s.most; n++ {
+		s.items["directus_files"] = append(s.items["directus_files"], map[string]any{"id": code(10_000 + n), "filename_download": "receita.pdf",
+			"filename_disk": code(n) + ".pdf", "filesize": size})
+	}
+	last := s.items["directus_files"][s.most]
+	last["filesize"] = size + 1
+	b := newBench(t, s)
+	result := b.run(t)
+	if result.Changed["directus_files"] != s.most || len(result.Refused) != 1 || !strings.Contains(result.Refused[0].Reason, "chegaram") {
+		t.Fatalf("the run is %d files, refused %v", result.Changed["directus_files"], result.Refused)
+	}
+	last["filesize"] = strconv.Itoa(size)
+	if again := b.run(t); again.Total() != 1 {
+		t.Errorf("the next run wrote %d", again.Total())
+	}
+	b.equal(t)
+	id, err := strconv.ParseInt(b.text(t, "select file_id::text from users_files"), 10, 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	content, err := b.move.Library.Open(t.Context(), auth.Caller{Kind: auth.System, Now: dbtest.Today}, id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer content.Close()
+	if stored, err := io.ReadAll(content); err != nil || !bytes.Equal(stored, s.bytes) {
+		t.Errorf("the file is %d bytes, %v", len(stored), err)
+	}
+	last["modified_on"] = "2024-05-05T10:00:00.000Z"
+	compared, err := b.move.Compare(t.Context())
+	if err != nil || compared[0].Different != 1 {
+		t.Errorf("a replaced file is %+v, %v", compared[0], err)
+	}
 }
 
 // What differs is counted and named: content, rows that are missing, rows that Directus no longer has, rows that are refused.
@@ -246,8 +332,8 @@ func TestCompare_Differences(t *testing.T) {
 	s.items["users"][1]["gender"] = "outro valor"
 	b := newBench(t, s)
 	result := b.run(t)
-	// The order and the file of the refused person have nobody to belong to.
-	if len(result.Refused) != 3 || result.Refused[0].ID != "1001" || result.Refused[0].Reason != "users_gender_check" {
+	// The order, the service and the file of the refused person have nobody to belong to, nor have those of that order and service.
+	if len(result.Refused) != 6 || result.Refused[0].ID != "1001" || result.Refused[0].Reason != "users_gender_check" {
 		t.Fatalf("refused is %+v", result.Refused)
 	}
 	s.items["orders"][1]["total"] = 22
@@ -286,7 +372,7 @@ func TestMove_Resumed(t *testing.T) {
 	s := association(1600)
 	s.items["users"] = s.items["users"][1:]
 	b := newBench(t, s)
-	s.died = 9
+	s.died = 17
 	if _, err := b.move.Run(t.Context()); err == nil {
 		t.Fatal("the killed run ended well")
 	}
@@ -324,7 +410,14 @@ func TestMove_Refused(t *testing.T) {
 	if s.calls > 0 {
 		t.Error("the token went to another host")
 	}
-	b := newBench(t, s)
+	broken := association(1)
+	broken.broken = 1000
+	b := newBench(t, broken)
+	b.move.From.(*directus.REST).WithoutPauses()
+	if _, err := b.move.Run(t.Context()); err == nil || !strings.Contains(err.Error(), "a conexão caiu; o mesmo comando continua de onde parou") {
+		t.Errorf("it says %v", err)
+	}
+	b = newBench(t, s)
 	if _, err := b.Pool.Exec(t.Context(), "insert into users (associate_name) values ('Já Aqui')"); err != nil {
 		t.Fatal(err)
 	}
@@ -343,13 +436,14 @@ func TestDatabase_Passwords(t *testing.T) {
 		create table directus_roles (id uuid primary key, name text);
 		create table directus_users (id uuid primary key, first_name text, last_name text, email text, password text, status text, role uuid);
 		create table users (id serial primary key, user_code text, status text, associate_name text, birth_date date, annotations json,
-			date_created timestamptz, date_updated timestamptz, account_password text)`, pgx.QueryExecModeSimpleProtocol); err != nil {
+			date_created timestamptz, account_password text, email_account text)`, pgx.QueryExecModeSimpleProtocol); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := there.Pool.Exec(t.Context(), `insert into directus_roles values ('`+code(800)+`', 'Administrator');
 		insert into directus_users values ('`+code(1)+`', 'Iara', 'Reis', 'iara@exemplo.org.br', '`+stored+`', 'active', '`+code(800)+`');
-		insert into users (user_code, status, associate_name, birth_date, date_created, account_password)
-			select gen_random_uuid(), 'Associado', 'Pessoa ' || n, '1970-01-02', '2024-01-01', '`+stored+`' from generate_series(1, 700) n`,
+		insert into users (user_code, status, associate_name, birth_date, date_created, account_password, email_account)
+			select gen_random_uuid(), 'Associado', 'Pessoa ' || n, '1970-01-02', '2024-01-01', '`+stored+`', 'P' || n || '@exemplo.org.br'
+			from generate_series(1, 700) n`,
 		pgx.QueryExecModeSimpleProtocol); err != nil {
 		t.Fatal(err)
 	}
@@ -372,14 +466,31 @@ func TestDatabase_Passwords(t *testing.T) {
 			t.Errorf("%q is %v", plain, err)
 		}
 	}
-	const kind = "select left(password, 4) from system_users where email = 'iara@exemplo.org.br'"
-	if got := b.text(t, kind); !strings.HasPrefix(got, "$2") {
-		t.Errorf("the hash is still %s", got)
+	for _, plain := range []string{"errada", "Senha!antiga1", "Senha!antiga1"} {
+		_, err := associates.Authenticate(t.Context(), b.DB, anyone, associates.LoginInput{Email: "p1@exemplo.org.br", Password: plain})
+		if (err == nil) != (plain != "errada") {
+			t.Errorf("%q of an associate is %v", plain, err)
+		}
 	}
-	// The next run does not bring the old hash back.
-	b.run(t)
-	if got := b.text(t, kind); !strings.HasPrefix(got, "$2") {
-		t.Errorf("the hash is %s after another run", got)
+	const kinds = `select left(o.password, 2) || left(a.account_password, 2) || left(b.account_password, 2) from system_users o, users a, users b
+		where o.email = 'iara@exemplo.org.br' and a.id = 1 and b.id = 2`
+	if got := b.text(t, kinds); got != "$2$2$a" {
+		t.Errorf("the hashes are %s", got)
+	}
+	// The next run does not bring an old hash back, and brings one that was not here, as after a run by the interface, and a change
+	// without a date.
+	for on, statement := range map[*db.Connection]string{
+		b.Connection: "update users set account_password = null where id = 2", there: "update users set associate_name = 'Outra' where id = 3",
+	} {
+		if _, err := on.Pool.Exec(t.Context(), statement); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if again := b.run(t); again.Total() != 2 {
+		t.Errorf("another run wrote %d rows", again.Total())
+	}
+	if got := b.text(t, kinds); got != "$2$2$a" {
+		t.Errorf("the hashes are %s after another run", got)
 	}
 }
 

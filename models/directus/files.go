@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strconv"
 	"time"
 
 	"github.com/google/uuid"
@@ -33,17 +34,8 @@ func movedFiles(ctx context.Context, tx pgx.Tx) (map[string]int64, error) {
 
 // moveFiles streams the files that are not here yet, or whose bytes were replaced in Directus, into the storage.
 func (m Move) moveFiles(ctx context.Context, result *Result) error {
-	query := Query{Collection: filesCollection, Limit: batch}
-	for {
-		rows, err := m.From.Page(ctx, query)
-		var absent absentError
-		if errors.As(err, &absent) {
-			result.Absent[filesCollection] = absent.reason
-			return nil
-		}
-		if err != nil {
-			return err
-		}
+	var absent absentError
+	err := eachPage(ctx, m.From, Query{Collection: filesCollection}, func(rows []Row) error {
 		for _, row := range rows {
 			moved, err := m.file(ctx, row)
 			refusal := errs.As(err)
@@ -51,7 +43,7 @@ func (m Move) moveFiles(ctx context.Context, result *Result) error {
 			case errors.As(err, &absent):
 				result.Refused = append(result.Refused, Refusal{filesCollection, row.text("id"), absent.reason})
 			case refusal != nil && refusal.Kind != errs.KindUnavailable && refusal.Kind != errs.KindInternal:
-				result.Refused = append(result.Refused, Refusal{filesCollection, row.text("id"), refusal.Message})
+				result.Refused = append(result.Refused, Refusal{filesCollection, row.text("id"), sentenceOf(refusal)})
 			case err != nil:
 				return err
 			case moved:
@@ -59,12 +51,66 @@ func (m Move) moveFiles(ctx context.Context, result *Result) error {
 			}
 			result.Read[filesCollection]++
 		}
-		m.Progress("Arquivos", result.Read[filesCollection])
-		if len(rows) < batch {
-			return nil
-		}
-		query.After = rows[len(rows)-1].text("id")
+		m.Progress(filesLabel, result.Read[filesCollection])
+		return nil
+	})
+	if errors.As(err, &absent) {
+		result.Absent[filesCollection] = absent.reason
+		return nil
 	}
+	return err
+}
+
+// sentenceOf returns why a file is refused.
+func sentenceOf(refusal *errs.Error) string {
+	if len(refusal.Fields) > 0 {
+		return refusal.Fields[0].Message
+	}
+	return refusal.Message
+}
+
+// filesLabel is the name of the files in the report.
+const filesLabel = "Arquivos"
+
+// versionOf returns what changes when the bytes of a file are replaced; the same from the interface and from the database.
+func versionOf(row Row) string {
+	modified := row.text("modified_on")
+	if at, err := time.Parse(time.RFC3339, modified); err == nil {
+		modified = at.UTC().Format("2006-01-02T15:04:05.000Z")
+	}
+	return fmt.Sprintf("%s %s %s", row.text("filename_disk"), row.text("filesize"), modified)
+}
+
+// compareFiles compares the files there with the versions of those that were moved. The number of bytes was compared when they came.
+func (m Move) compareFiles(ctx context.Context) (Comparison, error) {
+	result := Comparison{Label: filesLabel}
+	versions := map[string]string{}
+	found, err := m.Pool.Query(ctx, "select directus_id::text, version from directus_files")
+	if err != nil {
+		return result, err
+	}
+	var id, version string
+	if _, err := pgx.ForEachRow(found, []any{&id, &version}, func() error { versions[id] = version; return nil }); err != nil {
+		return result, err
+	}
+	result.Here = len(versions)
+	err = eachPage(ctx, m.From, Query{Collection: filesCollection}, func(rows []Row) error {
+		for _, row := range rows {
+			result.There++
+			here, isHere := versions[row.text("id")]
+			delete(versions, row.text("id"))
+			switch {
+			case !isHere:
+				result.Missing++
+			case here != versionOf(row):
+				result.Different++
+				result.Examples = append(result.Examples, Difference{row.text("id"), "version", versionOf(row), here})
+			}
+		}
+		return nil
+	})
+	result.OnlyHere = len(versions)
+	return result, err
 }
 
 // file moves a file. moved is false for one that is here with the same bytes.
@@ -73,7 +119,7 @@ func (m Move) file(ctx context.Context, row Row) (moved bool, err error) {
 	if err != nil {
 		return false, errs.Invalid("id", "não é um arquivo do Directus")
 	}
-	version := fmt.Sprintf("%s %s %s", row.text("filename_disk"), row.text("filesize"), row.text("modified_on"))
+	version := versionOf(row)
 	var known string
 	err = m.Pool.QueryRow(ctx, "select version from directus_files where directus_id = $1", id).Scan(&known)
 	if err == nil && known == version || err != nil && !errors.Is(err, pgx.ErrNoRows) {
@@ -84,13 +130,22 @@ func (m Move) file(ctx context.Context, row Row) (moved bool, err error) {
 		return false, err
 	}
 	defer func() { _ = content.Close() }()
-	hash := sha256.New()
-	upload, err := m.Library.ReceivePicture(row.text("filename_download"), io.TeeReader(content, hash))
+	hash, arrived := sha256.New(), &counter{Reader: content}
+	upload, err := m.Library.ReceivePicture(row.text("filename_download"), io.TeeReader(arrived, hash))
+	if err == nil {
+		defer upload.Discard()
+		_, err = io.Copy(hash, arrived) // what follows the end of a picture
+	}
+	if arrived.failed != nil {
+		return false, interrupted(arrived.failed)
+	}
 	if err != nil {
 		return false, err
 	}
-	defer upload.Discard()
-	by := auth.Caller{Now: m.Now()}
+	if size := row.text("filesize"); size != "" && size != strconv.FormatInt(arrived.bytes, 10) {
+		return false, errs.Invalid("filesize", fmt.Sprintf("o arquivo tem %s bytes no Directus, e chegaram %d", size, arrived.bytes))
+	}
+	by := auth.Caller{Kind: auth.Operator, Code: row.text("uploaded_by"), Now: m.Now()}
 	if uploaded, err := time.Parse(time.RFC3339, row.text("uploaded_on")); err == nil {
 		by.Now = uploaded
 	}
@@ -100,4 +155,21 @@ func (m Move) file(ctx context.Context, row Row) (moved bool, err error) {
 			id, file.ID, version, hex.EncodeToString(hash.Sum(nil))).Error
 	})
 	return err == nil, err
+}
+
+// counter counts the bytes that are read, and keeps why reading failed.
+type counter struct {
+	io.Reader
+	bytes  int64
+	failed error
+}
+
+// Read implements io.Reader.
+func (c *counter) Read(into []byte) (int, error) {
+	read, err := c.Reader.Read(into)
+	c.bytes += int64(read)
+	if err != nil && !errors.Is(err, io.EOF) {
+		c.failed = err
+	}
+	return read, err
 }

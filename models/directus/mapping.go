@@ -13,7 +13,7 @@ import (
 // collection is one that is moved.
 type collection struct {
 	name, label string
-	// renamed are fields that have another name here, files those that hold a file.
+	// renamed are the columns of fields that have another name here, files those that hold a file.
 	renamed map[string]string
 	files   []string
 	// left are columns that are never written: sessions, tokens, and references to what does not move.
@@ -42,8 +42,14 @@ var collections = []collection{
 	{name: "services", label: "Serviços", renamed: map[string]string{"user_created": "created_by_user_code"},
 		left: append([]string{"statement_id", "event_state", "event_error"}, sessionColumns...)},
 	{name: "reception", label: "Recepção", left: sessionColumns},
-	{name: "users_files", label: "Arquivos de associados", renamed: map[string]string{"user": "user_id", "file": "file_id"},
-		files: []string{"file_id"}, left: sessionColumns},
+	{name: "users_files", label: "Arquivos de associados", renamed: attached("user"), files: []string{"file_id"}, left: sessionColumns},
+	{name: "orders_files", label: "Arquivos de pedidos", renamed: attached("order"), files: []string{"file_id"}, left: sessionColumns},
+	{name: "services_files", label: "Arquivos de serviços", renamed: attached("service"), files: []string{"file_id"}, left: sessionColumns},
+}
+
+// attached returns the fields of a file's attachment: short ones, and those that Directus chooses itself.
+func attached(to string) map[string]string {
+	return map[string]string{to: to + "_id", to + "s_id": to + "_id", "file": "file_id", "directus_files_id": "file_id"}
 }
 
 // concealed matches what Directus shows instead of a hash.
@@ -86,6 +92,10 @@ func (c collection) mapped(row Row, columns []column, files map[string]int64) Ro
 		}
 		stored[name] = value
 	}
+	// Directus leaves the date of the last change empty until there is one.
+	if updated, isDated := stored["date_updated"]; isDated && updated == nil && stored["date_created"] != nil {
+		stored["date_updated"] = stored["date_created"]
+	}
 	return stored
 }
 
@@ -98,7 +108,8 @@ type column struct {
 
 func (c column) isJSON() bool { return c.Type == "jsonb" }
 
-// clean returns a text as it is stored: empty ones as none, documents without signs, e-mails in small letters, JSON read.
+// clean returns a text as it is stored: empty ones as none, documents without signs, e-mails in small letters, JSON and
+// csv read.
 func (c column) clean(text string) any {
 	trimmed := strings.TrimSpace(text)
 	switch {
@@ -106,10 +117,10 @@ func (c column) clean(text string) any {
 		return nil
 	case c.isJSON():
 		var value any
-		if decode([]byte(trimmed), &value) == nil {
+		if strings.ContainsAny(trimmed[:1], `[{"`) && decode([]byte(trimmed), &value) == nil {
 			return value
 		}
-		return text
+		return strings.Split(trimmed, ",") // the type csv of Directus
 	case slices.Contains(digits, c.Name):
 		return brdoc.Digits(trimmed)
 	case slices.Contains(addresses, c.Name):

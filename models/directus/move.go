@@ -62,12 +62,10 @@ func (m Move) Run(ctx context.Context) (Result, error) {
 	if err := m.refuseOthers(ctx); err != nil {
 		return result, err
 	}
+	if err := m.moveFiles(ctx, &result); err != nil {
+		return result, fmt.Errorf("Arquivos: %w", err)
+	}
 	for _, one := range collections {
-		if one.name == "users_files" {
-			if err := m.moveFiles(ctx, &result); err != nil {
-				return result, err
-			}
-		}
 		if err := m.collection(ctx, one, &result); err != nil {
 			return result, fmt.Errorf("%s: %w", one.label, err)
 		}
@@ -152,32 +150,21 @@ func (p *passage) prepare(ctx context.Context) (err error) {
 
 // all stores the rows since a time, or all rows after the mark.
 func (p *passage) all(ctx context.Context, since *time.Time) error {
-	query := Query{Collection: p.name, Limit: batch}
+	query := Query{Collection: p.name}
 	if since == nil {
 		query.After = p.mark.After
 	} else {
 		from := since.Add(-overlap)
 		query.Since = &from
 	}
-	for {
-		rows, err := p.From.Page(ctx, query)
-		if err != nil || len(rows) == 0 {
-			return err
-		}
-		last := rows[len(rows)-1].text("id")
-		if last == "" || last == query.After {
-			return fmt.Errorf("a página depois de %q não anda", query.After)
-		}
-		query.After = last
+	return eachPage(ctx, p.From, query, func(rows []Row) error {
 		if err := p.page(ctx, rows, since == nil); err != nil {
 			return err
 		}
 		p.result.Read[p.name] += len(rows)
 		p.Progress(p.label, p.result.Read[p.name])
-		if len(rows) < batch {
-			return nil
-		}
-	}
+		return nil
+	})
 }
 
 // page stores a page and its mark. The mark stays before a refused row, so that a killed run reads it again.

@@ -21,33 +21,26 @@ func (m Move) directusUsers(ctx context.Context, result *Result) error {
 	if err := run.prepare(ctx); err != nil {
 		return err
 	}
-	query := Query{Collection: usersCollection, Limit: batch}
-	for {
-		rows, err := m.From.Page(ctx, query)
-		var absent absentError
-		if errors.As(err, &absent) {
-			result.Absent[usersCollection] = absent.reason
-			return nil
-		}
-		if err != nil {
-			return err
-		}
+	err = eachPage(ctx, m.From, Query{Collection: usersCollection}, func(rows []Row) error {
 		var people []Row
 		for _, row := range rows {
 			if row.text("email") != "" {
 				people = append(people, operator(row, roles))
 			}
 		}
-		if len(people) > 0 {
-			if err := run.page(ctx, people, false); err != nil {
-				return err
-			}
-		}
 		result.Read[usersCollection] += len(people)
-		if len(rows) < batch {
-			break
+		if len(people) == 0 {
+			return nil
 		}
-		query.After = rows[len(rows)-1].text("id")
+		return run.page(ctx, people, false)
+	})
+	var absent absentError
+	if errors.As(err, &absent) {
+		result.Absent[usersCollection] = absent.reason
+		return nil
+	}
+	if err != nil {
+		return err
 	}
 	for _, row := range run.refused {
 		code := row.text("user_code")
@@ -59,15 +52,17 @@ func (m Move) directusUsers(ctx context.Context, result *Result) error {
 // roles returns the names of the roles by their ids; none if the token may not read them.
 func (m Move) roles(ctx context.Context) (map[string]string, error) {
 	names := map[string]string{}
-	rows, err := m.From.Page(ctx, Query{Collection: rolesCollection, Limit: batch})
+	err := eachPage(ctx, m.From, Query{Collection: rolesCollection}, func(rows []Row) error {
+		for _, row := range rows {
+			names[row.text("id")] = row.text("name")
+		}
+		return nil
+	})
 	var absent absentError
-	if err != nil && !errors.As(err, &absent) {
-		return nil, err
+	if errors.As(err, &absent) {
+		return names, nil
 	}
-	for _, row := range rows {
-		names[row.text("id")] = row.text("name")
-	}
-	return names, nil
+	return names, err
 }
 
 // operator returns a user of Directus as an operator. A role that does not exist here gives no permission.

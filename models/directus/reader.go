@@ -9,6 +9,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"strings"
 	"time"
 )
 
@@ -18,14 +19,19 @@ type Row map[string]any
 // Query asks for the rows of a collection in the order of their ids.
 type Query struct {
 	Collection string
-	// After is the id after which the page begins; a number, or a UUID for the collections of Directus itself.
-	After string
-	// Since, if not nil, leaves out rows that were neither created nor changed since then.
+	// After is the id after which the page begins; a number, or a UUID for the collections of Directus itself. Passed is the number of
+	// rows that this run has read before it.
+	After  string
+	Passed int
+	// Since, if not nil, may leave out rows that were neither created nor changed since then.
 	Since *time.Time
-	Limit int
 }
 
-// Reader reads a Directus. Page returns errAbsent for a collection that it does not have.
+// isOwn reports whether the collection is one of Directus itself.
+func (q Query) isOwn() bool { return strings.HasPrefix(q.Collection, "directus_") }
+
+// Reader reads a Directus. Page returns at most batch rows, no row only after the last one, and absentError for a collection that the
+// Directus does not have.
 type Reader interface {
 	Page(ctx context.Context, query Query) ([]Row, error)
 	// Asset opens the bytes of a file.
@@ -43,6 +49,24 @@ const (
 type absentError struct{ collection, reason string }
 
 func (e absentError) Error() string { return fmt.Sprintf("%s: %s", e.collection, e.reason) }
+
+// eachPage calls use with the pages of a query until the last one.
+func eachPage(ctx context.Context, from Reader, query Query, use func(rows []Row) error) error {
+	for {
+		rows, err := from.Page(ctx, query)
+		if err != nil || len(rows) == 0 {
+			return err
+		}
+		last := rows[len(rows)-1].text("id")
+		if last == "" || last == query.After {
+			return fmt.Errorf("a página depois de %q não anda", query.After)
+		}
+		if err := use(rows); err != nil {
+			return err
+		}
+		query.After, query.Passed = last, query.Passed+len(rows)
+	}
+}
 
 // decode reads a row without losing digits.
 func decode(encoded []byte, into any) error {

@@ -32,7 +32,10 @@ func Report(out io.Writer, result Result, compared []Comparison) (isEqual bool) 
 		}
 		isEqual = isEqual && one.IsEqual()
 	}
-	if isEqual {
+	switch {
+	case isEqual && len(result.Absent) > 0:
+		fmt.Fprintln(out, "Os dois lados são iguais, sem o que não veio.")
+	case isEqual:
 		fmt.Fprintln(out, "Os dois lados são iguais.")
 	}
 	return isEqual

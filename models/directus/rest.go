@@ -36,6 +36,8 @@ type REST struct {
 	client *http.Client
 	// wait pauses before another attempt.
 	wait func(ctx context.Context, pause time.Duration) error
+	// most is the number of rows that this Directus answers at once; 0 until the first page.
+	most int
 }
 
 // NewREST returns a reader of the Directus at an address. The administrator gives the address, so it may be a private one. No redirect
@@ -63,11 +65,15 @@ func pause(ctx context.Context, long time.Duration) error {
 
 // Page implements Reader.
 func (r *REST) Page(ctx context.Context, query Query) ([]Row, error) {
-	path := "/items/" + query.Collection
-	if own, isOwn := strings.CutPrefix(query.Collection, "directus_"); isOwn {
-		path = "/" + own
+	if err := r.learnLimit(ctx); err != nil {
+		return nil, err
 	}
-	values := url.Values{"limit": {strconv.Itoa(query.Limit)}, "sort": {"id"}, "fields": {"*"}}
+	path := "/items/" + query.Collection
+	values := url.Values{"limit": {strconv.Itoa(r.most)}, "sort": {"id"}, "fields": {"*"}}
+	if query.isOwn() {
+		path = "/" + strings.TrimPrefix(query.Collection, "directus_")
+		values.Set("offset", strconv.Itoa(query.Passed))
+	}
 	if conditions := query.conditions(); len(conditions) > 0 {
 		encoded, err := json.Marshal(map[string]any{"_and": conditions})
 		if err != nil {
@@ -84,9 +90,32 @@ func (r *REST) Page(ctx context.Context, query Query) ([]Row, error) {
 	return answer.Data, nil
 }
 
-// conditions are those of the query in the language of Directus.
+// learnLimit asks once how many rows the Directus answers at most (QUERY_LIMIT_MAX): it refuses a page with more.
+func (r *REST) learnLimit(ctx context.Context) error {
+	if r.most > 0 {
+		return nil
+	}
+	var answer struct {
+		Data struct {
+			QueryLimit struct {
+				Max int `json:"max"`
+			} `json:"queryLimit"`
+		} `json:"data"`
+	}
+	var absent absentError
+	if err := r.get(ctx, "/server/info", "server", &answer); err != nil && !errors.As(err, &absent) {
+		return err
+	}
+	r.most = batch
+	if most := answer.Data.QueryLimit.Max; most > 0 {
+		r.most = min(batch, most)
+	}
+	return nil
+}
+
+// conditions are those of the query in the language of Directus, which has no order of UUIDs.
 func (q Query) conditions() (all []map[string]any) {
-	if q.After != "" {
+	if q.After != "" && !q.isOwn() {
 		all = append(all, map[string]any{"id": map[string]any{"_gt": q.After}})
 	}
 	if q.Since != nil {
@@ -99,12 +128,16 @@ func (q Query) conditions() (all []map[string]any) {
 // Asset implements Reader.
 func (r *REST) Asset(ctx context.Context, id string) (io.ReadCloser, error) {
 	ctx, cancel := context.WithTimeout(ctx, assetTimeout)
-	answer, err := r.call(ctx, "/assets/"+url.PathEscape(id), filesCollection)
+	var body io.ReadCloser
+	err := r.call(ctx, "/assets/"+url.PathEscape(id), filesCollection, func(answer *http.Response) error {
+		body = &limitedBody{answer.Body, cancel}
+		return nil
+	})
 	if err != nil {
 		cancel()
 		return nil, err
 	}
-	return &limitedBody{answer.Body, cancel}, nil
+	return body, nil
 }
 
 // limitedBody ends the time limit of its call when it is closed.
@@ -122,14 +155,14 @@ func (b *limitedBody) Close() error {
 func (r *REST) get(ctx context.Context, path, collection string, into any) error {
 	ctx, cancel := context.WithTimeout(ctx, callTimeout*attempts)
 	defer cancel()
-	answer, err := r.call(ctx, path, collection)
+	var body []byte
+	err := r.call(ctx, path, collection, func(answer *http.Response) (err error) {
+		defer func() { _ = answer.Body.Close() }()
+		body, err = io.ReadAll(io.LimitReader(answer.Body, maxAnswer+1))
+		return err
+	})
 	if err != nil {
 		return err
-	}
-	defer func() { _ = answer.Body.Close() }()
-	body, err := io.ReadAll(io.LimitReader(answer.Body, maxAnswer+1))
-	if err != nil {
-		return fmt.Errorf("o Directus não terminou a resposta de %s: %w", collection, err)
 	}
 	if len(body) > maxAnswer {
 		return fmt.Errorf("a resposta de %s é grande demais", collection)
@@ -140,32 +173,38 @@ func (r *REST) get(ctx context.Context, path, collection string, into any) error
 	return nil
 }
 
-// call makes a request, again after a pause if Directus is busy or failing.
-func (r *REST) call(ctx context.Context, path, collection string) (*http.Response, error) {
+// call makes a request and has the answer taken, again after a pause if Directus is busy or failing or the connection breaks.
+func (r *REST) call(ctx context.Context, path, collection string, take func(answer *http.Response) error) error {
 	wait := firstWait
 	for attempt := 1; ; attempt++ {
 		answer, err := r.try(ctx, path)
 		if err == nil && answer.StatusCode == http.StatusOK {
-			return answer, nil
-		}
-		if err == nil {
+			if err = take(answer); err == nil {
+				return nil
+			}
+		} else if err == nil {
 			err = refusal(answer, collection)
 			_ = answer.Body.Close()
 			if answer.StatusCode != http.StatusTooManyRequests && answer.StatusCode < http.StatusInternalServerError {
-				return nil, err
+				return err
 			}
 			if seconds, failed := strconv.Atoi(answer.Header.Get("Retry-After")); failed == nil && seconds > 0 {
 				wait = min(time.Duration(seconds)*time.Second, maxWait)
 			}
 		}
 		if attempt == attempts || ctx.Err() != nil {
-			return nil, fmt.Errorf("o Directus não respondeu: %w", err)
+			return interrupted(err)
 		}
 		if err := r.wait(ctx, wait); err != nil {
-			return nil, err
+			return err
 		}
 		wait = min(wait*2, maxWait)
 	}
+}
+
+// interrupted returns the sentence for a Directus that does not answer, or not to the end.
+func interrupted(err error) error {
+	return fmt.Errorf("o Directus não respondeu ou a conexão caiu; o mesmo comando continua de onde parou: %w", err)
 }
 
 func (r *REST) try(ctx context.Context, path string) (*http.Response, error) {

@@ -1,0 +1,11 @@
+package directus
+
+import (
+	"context"
+	"time"
+)
+
+// WithoutPauses makes the reader try again at once.
+func (r *REST) WithoutPauses() {
+	r.wait = func(context.Context, time.Duration) error { return nil }
+}

@@ -25,7 +25,7 @@ SKIPPED = $(SLOW)|$(SCALE)
 LONG := Test(Pages_Looks|Portal_Walk|Filter_SameAsEvaluation|Sheets_BoundedMemory|Reports_Hostile)
 
 .DEFAULT_GOAL := help
-.PHONY: help run dev build test once slow scale copies kills strangers race check lint generate bench pictures lighthouse dist dist-check hour cluster image chromium tools clean
+.PHONY: help run dev build test once slow scale copies directus kills strangers race check lint generate bench pictures lighthouse dist dist-check hour cluster image chromium tools clean
 
 help: ## Show this help
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -64,6 +64,10 @@ scale: $(ASSETS) $(POSTGRES) ## Visit every page over 1,000 and 100,000 sample a
 
 copies: $(ASSETS) $(POSTGRES) ## Copy 100,000 associates with 5 GB of files in full and incrementally, restore them, and measure the server beside it
 	go run ./cmd/testdb -- go test ./cmd/acolhe -run '^TestScale_Copies$$' -count=1 -v -timeout 120m
+
+directus: $(ASSETS) $(POSTGRES) ## Fill the Directus at DIRECTUS_URL (docs/measurements.md) with 50,000 associates, move it, compare 1,000 answers of both
+	go run ./cmd/testdb -- go test ./cmd/acolhe -run '^TestScale_RealDirectus$$' -count=1 -v -timeout 120m -args \
+		-directus-url '$(DIRECTUS_URL)' -directus-token '$(DIRECTUS_TOKEN)' -directus-database '$(DIRECTUS_DATABASE_URL)'
 
 kills: $(ASSETS) $(POSTGRES) ## Kill the program 42 times under writes, uploads and signatures, 40 times around copies; nothing answered is lost or doubled
 	go run ./cmd/testdb -- go test ./cmd/acolhe -run '^TestKill_During(Writes|Uploads|Signatures)$$' -count=14 -v -timeout 120m

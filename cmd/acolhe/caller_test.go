@@ -53,11 +53,15 @@ func signInAt(t *testing.T, p *process, address, email, password string) caller 
 }
 
 func (c caller) send(method, path string, body any) (*http.Response, []byte, error) {
-	raw, err := json.Marshal(body)
-	if err != nil {
-		return nil, nil, err
+	var content io.Reader
+	if body != nil {
+		raw, err := json.Marshal(body)
+		if err != nil {
+			return nil, nil, err
+		}
+		content = bytes.NewReader(raw)
 	}
-	request, err := http.NewRequest(method, c.address+path, bytes.NewReader(raw))
+	request, err := http.NewRequest(method, c.address+path, content)
 	if err != nil {
 		return nil, nil, err
 	}

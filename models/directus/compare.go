@@ -20,7 +20,7 @@ type Difference struct{ ID, Field, There, Here string }
 type Comparison struct {
 	Label string
 	// There and Here are the numbers of rows, Missing those of There that are not here, OnlyHere those that Directus does not
-	// have, Different those with another hash.
+	// have, Different those with another content.
 	There, Here, Missing, OnlyHere, Different int
 	Examples                                  []Difference
 }
@@ -28,7 +28,7 @@ type Comparison struct {
 // IsEqual reports whether both sides have the same rows with the same content.
 func (c Comparison) IsEqual() bool { return c.Missing == 0 && c.OnlyHere == 0 && c.Different == 0 }
 
-// Compare reads both sides whole and compares each row by the hash of its mapped fields. Hashes of passwords are not compared,
+// Compare reads both sides whole and compares the mapped fields of each row; 10.50 in JSON is 10.5. Hashes of passwords are not compared,
 // because the first sign-in changes them here. Operators who exist only here are no difference. The next run reads a collection that
 // differs whole.
 func (m Move) Compare(ctx context.Context) ([]Comparison, error) {
@@ -90,7 +90,7 @@ func (p *passage) compare(ctx context.Context) (Comparison, error) {
 	return result, p.countHere(ctx, seen, &result)
 }
 
-// comparePage compares the hash of each row of a page on both sides. A page that cannot be read as rows is compared one by one,
+// comparePage compares each row of a page on both sides. A page that cannot be read as rows is compared one by one,
 // and a row that cannot is missing.
 func (p *passage) comparePage(ctx context.Context, rows []Row, result *Comparison) error {
 	if len(rows) == 0 {
@@ -121,7 +121,7 @@ func (p *passage) comparePage(ctx context.Context, rows []Row, result *Compariso
 	return nil
 }
 
-// differing adds the rows of which the hash is another here.
+// differing adds the rows of which the content is another here.
 func (s statement) differing(ctx context.Context, tx pgx.Tx, rows []Row, result *Comparison) error {
 	encoded, err := encode(rows)
 	if err != nil {
@@ -130,7 +130,7 @@ func (s statement) differing(ctx context.Context, tx pgx.Tx, rows []Row, result 
 	table := pgx.Identifier{s.table}.Sanitize()
 	found, err := tx.Query(ctx, fmt.Sprintf(`with there as (%s), here as (select %s from %s)
 		select there.%[4]s::text, to_jsonb(there), to_jsonb(here) from there left join here using (%[4]s)
-		where md5(to_jsonb(there)::text) is distinct from md5(to_jsonb(here)::text)`, s.source(), s.names(), table, s.key), encoded)
+		where to_jsonb(there) is distinct from to_jsonb(here)`, s.source(), s.names(), table, s.key), encoded)
 	if err != nil {
 		return err
 	}

@@ -55,18 +55,12 @@ func (m Move) Compare(ctx context.Context) ([]Comparison, error) {
 		}
 		all = append(all, compared)
 		if compared.Missing+compared.Different > 0 {
-			if err := m.readWholeNext(ctx, one.name); err != nil {
+			if _, err := m.Pool.Exec(ctx, "update directus_marks set since = null where collection = $1", one.name); err != nil {
 				return nil, err
 			}
 		}
 	}
 	return all, nil
-}
-
-// readWholeNext makes the next run read all rows of a collection that differs: rows may have changed there without a date.
-func (m Move) readWholeNext(ctx context.Context, collection string) error {
-	_, err := m.Pool.Exec(ctx, "update directus_marks set since = null where collection = $1 and since is not null", collection)
-	return err
 }
 
 func (p *passage) compare(ctx context.Context) (Comparison, error) {

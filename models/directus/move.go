@@ -307,15 +307,6 @@ func (m Move) moveSequences(ctx context.Context) error {
 	return nil
 }
 
-// Labels returns the collections in their order, by name and label.
-func Labels() (names []string, labels map[string]string) {
-	labels = map[string]string{}
-	for _, one := range collections {
-		names, labels[one.name] = append(names, one.name), one.label
-	}
-	return names, labels
-}
-
 // Total is the number of rows that a run wrote.
 func (r Result) Total() (total int) {
 	for changed := range maps.Values(r.Changed) {

@@ -1,6 +1,7 @@
 package directus
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -95,21 +96,12 @@ func (r *REST) learnLimit(ctx context.Context) error {
 	if r.most > 0 {
 		return nil
 	}
-	var answer struct {
-		Data struct {
-			QueryLimit struct {
-				Max int `json:"max"`
-			} `json:"queryLimit"`
-		} `json:"data"`
-	}
+	var answer struct{ Data struct{ QueryLimit struct{ Max int } } }
 	var absent absentError
 	if err := r.get(ctx, "/server/info", "server", &answer); err != nil && !errors.As(err, &absent) {
 		return err
 	}
-	r.most = batch
-	if most := answer.Data.QueryLimit.Max; most > 0 {
-		r.most = min(batch, most)
-	}
+	r.most = min(batch, cmp.Or(max(0, answer.Data.QueryLimit.Max), batch)) // none or -1 is no limit
 	return nil
 }
 

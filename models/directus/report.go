@@ -32,11 +32,8 @@ func Report(out io.Writer, result Result, compared []Comparison) (isEqual bool) 
 		}
 		isEqual = isEqual && one.IsEqual()
 	}
-	switch {
-	case isEqual && len(result.Absent) > 0:
-		fmt.Fprintln(out, "Os dois lados são iguais, sem o que não veio.")
-	case isEqual:
-		fmt.Fprintln(out, "Os dois lados são iguais.")
+	if isEqual {
+		fmt.Fprintln(out, "Os dois lados são iguais no que veio.")
 	}
 	return isEqual
 }

@@ -96,7 +96,9 @@ func (r *REST) learnLimit(ctx context.Context) error {
 	if r.most > 0 {
 		return nil
 	}
-	var answer struct{ Data struct{ QueryLimit struct{ Max int } } }
+	var answer struct {
+		Data struct{ QueryLimit struct{ Max int } }
+	}
 	var absent absentError
 	if err := r.get(ctx, "/server/info", "server", &answer); err != nil && !errors.As(err, &absent) {
 		return err

@@ -55,8 +55,7 @@ func (m Move) moveFiles(ctx context.Context, result *Result) error {
 		return nil
 	})
 	if errors.As(err, &absent) {
-		result.Absent[filesCollection] = absent.reason
-		return nil
+		result.Absent[filesCollection], err = absent.reason, nil
 	}
 	return err
 }
@@ -68,9 +67,6 @@ func sentenceOf(refusal *errs.Error) string {
 	}
 	return refusal.Message
 }
-
-// filesLabel is the name of the files in the report.
-const filesLabel = "Arquivos"
 
 // versionOf returns what changes when the bytes of a file are replaced; the same from the interface and from the database.
 func versionOf(row Row) string {

@@ -43,6 +43,7 @@ const (
 	usersCollection = "directus_users"
 	rolesCollection = "directus_roles"
 	filesCollection = "directus_files"
+	filesLabel      = "Arquivos" // in the report
 )
 
 // absentError says that a collection does not exist, or that the token may not read it.

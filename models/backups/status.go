@@ -125,7 +125,7 @@ func (s Status) Concerns(now time.Time) (concerns []Concern) {
 	if ages.LacksCopy(now) {
 		concerns = append([]Concern{NoCopy}, concerns...)
 	}
-	if s.Log.HasStopped() {
+	if s.Log.IsKept && !s.Log.Works() {
 		concerns = append(concerns, LogStopped)
 	}
 	if ages.LacksDrill(now) {

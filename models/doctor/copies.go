@@ -62,7 +62,7 @@ func judgeChangeLog(log backups.ChangeLog) Finding {
 	switch {
 	case log.Works():
 		return good("Guardado ao lado das cópias, até o último minuto")
-	case log.HasStopped():
+	case log.IsKept:
 		return watch("Parado: mudanças desde a última cópia podem se perder",
 			"Confira os lugares em Cópias de segurança. Com eles em ordem, volta sozinho; se continuar assim, veja o registro do programa.")
 	}

@@ -125,7 +125,7 @@ func OpenItemOf(ctx context.Context, tx *db.DB, by auth.Caller, associate associ
 // openItem returns the open item of the associate, the oldest of several.
 func openItem(tx *db.DB, associate associates.Associate) (Item, error) {
 	var item Item
-	err := tx.Where("completed_at is null").Where(ofPerson(associate, "")).
+	err := tx.Where("completed_at is null").Where(ofPerson(associate, nil, "")).
 		Order("date_created, id").Limit(1).Find(&item).Error
 	return item, err
 }
@@ -150,7 +150,7 @@ type Visit struct {
 
 // VisitsOf returns the newest items of an associate that the caller may see, open or not, at most limit, newest first.
 func VisitsOf(ctx context.Context, tx *db.DB, by auth.Caller, associate associates.Associate, limit int) ([]Visit, error) {
-	own := visible(tx.WithContext(ctx).Model(&Item{}), by).Where(ofPerson(associate, "")).Order("date_created desc, id desc").Limit(limit)
+	own := visible(tx.WithContext(ctx).Model(&Item{}), by).Where(ofPerson(associate, nil, "")).Order("date_created desc, id desc").Limit(limit)
 	var visits []Visit
 	err := tx.WithContext(ctx).Table("(?) as r", own).
 		Joins("left join lateral (select actor_name from reception_changes where item_id = r.id and action = ? order by id desc limit 1) as c on true", Completed).

@@ -66,14 +66,13 @@ type Outcome struct {
 // CompleteOpen completes every open item of the associate of an outcome, and the item that it was made from. Without an
 // open item it does nothing.
 func CompleteOpen(ctx context.Context, tx *db.DB, by auth.Caller, outcome Outcome) error {
-	if !access.Can(by, "reception", access.Read) {
-		outcome.From = 0
+	wanted := ofPerson(outcome.Associate, outcome.Patient, texts.Of(outcome.Email))
+	if outcome.From > 0 && access.Can(by, "reception", access.Read) {
+		wanted = gorm.Expr("(? or id = ?)", wanted, outcome.From)
 	}
 	// By id, so that two outcomes of one person never deadlock.
 	var open []int64
-	err := tx.WithContext(ctx).Model(&Item{}).Where("completed_at is null").
-		Where(outcome.matching(tx)).
-		Order("id").Limit(maxOpen).Pluck("id", &open).Error
+	err := tx.WithContext(ctx).Model(&Item{}).Where("completed_at is null").Where(wanted).Order("id").Limit(maxOpen).Pluck("id", &open).Error
 	if err != nil {
 		return err
 	}
@@ -86,24 +85,11 @@ func CompleteOpen(ctx context.Context, tx *db.DB, by auth.Caller, outcome Outcom
 	return nil
 }
 
-// matching selects the items that an outcome completes. It names only what the outcome has: PostgreSQL would plan a longer
-// condition again for each outcome.
-func (o Outcome) matching(tx *db.DB) *db.DB {
-	matching := tx.Where(ofPerson(o.Associate, texts.Of(o.Email)))
-	if o.Patient != nil {
-		matching = matching.Or("associate_code = ?", o.Patient)
-	}
-	if o.From > 0 {
-		matching = matching.Or("id = ?", o.From)
-	}
-	return matching
-}
-
-// ofPerson selects the items of an associate: those with the associate's code, and those without a code that have an
-// e-mail of the associate or another given one (decisions.md, "A contact in reception belongs to").
-func ofPerson(associate associates.Associate, email string) clause.Expr {
+// ofPerson selects the items of an associate: those with the code of the associate or of a patient, who may be nil, and those without
+// a code that have an e-mail of the associate or another given one (decisions.md, "A contact in reception belongs to"). PostgreSQL
+// would plan a condition with empty e-mails again each time.
+func ofPerson(associate associates.Associate, patient *uuid.UUID, email string) clause.Expr {
 	emails := []string{texts.Of(associate.EmailAccount), texts.Of(associate.Email), email}
-	slices.Sort(emails)
-	emails = slices.DeleteFunc(slices.Compact(emails), func(email string) bool { return email == "" })
-	return gorm.Expr("(associate_code = ? or associate_code is null and email in ?)", associate.UserCode, emails)
+	emails = slices.DeleteFunc(emails, func(email string) bool { return email == "" })
+	return gorm.Expr("(associate_code in ? or associate_code is null and email in ?)", []*uuid.UUID{&associate.UserCode, patient}, emails)
 }

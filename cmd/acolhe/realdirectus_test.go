@@ -27,9 +27,8 @@ const oldPassword = "Senha!antiga1"
 // filling is a collection of a filled Directus: the columns of the table here that a Directus has too.
 type filling struct {
 	name string
-	// names are fields that a Directus calls otherwise, left columns that it does not have.
+	// names are fields that a Directus calls otherwise.
 	names map[string]string
-	left  []string
 	// values are expressions for columns whose values a Directus spells in its own way.
 	values map[string]string
 }

@@ -63,7 +63,7 @@ func (m Move) Run(ctx context.Context) (Result, error) {
 		return result, err
 	}
 	if err := m.moveFiles(ctx, &result); err != nil {
-		return result, fmt.Errorf("Arquivos: %w", err)
+		return result, fmt.Errorf("arquivos: %w", err)
 	}
 	for _, one := range collections {
 		if err := m.collection(ctx, one, &result); err != nil {

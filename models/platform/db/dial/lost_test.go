@@ -10,7 +10,7 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
-// What a failover causes is told apart from a slow statement, a lock and a mistake of the program.
+// What a failover causes differs from a slow statement, a lock and a mistake of the program.
 func TestIsGone(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {

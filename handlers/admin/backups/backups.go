@@ -52,7 +52,7 @@ func (p Pages) show(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	return r.Render(view.Page(around, view.PageData{Status: status, Now: around.Now}), view.StatePart)
+	return r.Render(view.Page(around, view.PageData{Status: status, Chosen: r.Query("copia"), Now: around.Now}), view.StatePart)
 }
 
 func (p Pages) makeNow(r *web.Request) error {

@@ -23,6 +23,8 @@ func TestCopies_Looks(t *testing.T) {
 		night)
 	app.Exec(t, `insert into backups (id, name, state, places, progress, associates, rows, contents, bytes, added, date_started, date_ended)
 		overriding system value values
+		(3, '20260920T043000Z', 'done', '["Disco do servidor"]', 1, 11980, 931234, 19311, 5053960755, 5053960755, $1::timestamptz - interval '60 days', $1),
+		(4, '20261030T043000Z', 'done', '["Disco do servidor"]', 1, 12380, 971234, 20011, 5133960755, 5133960755, $1::timestamptz - interval '15 days', $1),
 		(1, '20261113T043000Z', 'done', '["Disco do servidor", "Armário do escritório"]', 1, 12480, 981234, 20311, 5153960755, 5153960755, $1, $1),
 		(2, '20261120T043000Z', 'done', '["Disco do servidor"]', 1, 12514, 984010, 20377, 5184960755, 31960755, $2, $2)`,
 		night.AddDate(0, 0, -7), night)
@@ -33,6 +35,7 @@ func TestCopies_Looks(t *testing.T) {
 	camila.Form("/admin/saude", nil).Want(303)
 	browsertest.CheckViews(t, app, []browsertest.View{
 		{Name: "copies", Path: "/admin/copias", By: dbtest.Camila},
+		{Name: "copy chosen", Path: "/admin/copias?copia=20261030T043000Z", By: dbtest.Camila},
 		{Name: "commands of a restore", Path: "/admin/copias/restaurar?copia=20261113T043000Z", By: dbtest.Camila},
 		{Name: "rehearsal failed", Path: "/admin/saude", By: dbtest.Camila},
 	})

@@ -37,6 +37,8 @@ const StatePart = statePart
 // PageData is the state of the page. Now is in the association's time zone.
 type PageData struct {
 	Status backups.Status
+	// Chosen is the name of the copy to go back to; empty for the newest.
+	Chosen string
 	Now    time.Time
 }
 

@@ -1,6 +1,7 @@
 package backups
 
 import (
+	"net/url"
 	"slices"
 
 	"acolhe/models/backups"
@@ -52,7 +53,7 @@ func href(name string) string {
 	if name == "" {
 		return Path
 	}
-	return Path + "?copia=" + name
+	return Path + "?copia=" + url.QueryEscape(name)
 }
 
 // pointButton chooses a copy.

@@ -35,7 +35,7 @@ type File struct {
 // so that no client takes an incomplete file for a complete one. A person downloads one document at a time: a second one
 // is 429 RATE_LIMITED.
 func (r *Request) Download(file File, write func(ctx context.Context, w io.Writer) error) error {
-	end, isFree := r.server.downloads.begin(r.person())
+	end, isFree := r.server.downloads.Begin(r.person())
 	if !isFree {
 		busy := errs.New(errs.KindRateLimited, errs.CodeRateLimited, "Você já está baixando um arquivo. Espere terminar e tente de novo.")
 		busy.RetryAfter = downloadRetry

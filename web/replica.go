@@ -29,11 +29,26 @@ func (s *Server) run(r *Request) error {
 	return r.route.handle(r)
 }
 
-// readWithoutPrimary makes a GET read from the replica while the primary is away, its session too. What it would write is 503.
-func (s *Server) readWithoutPrimary(r *Request) {
-	if r.gin.Request.Method == http.MethodGet && !isMonitoring(r.gin.FullPath()) && s.config.Replica.IsAlone() {
-		r.gin.Request = r.gin.Request.WithContext(db.FromReplica(r.Context()))
+// serveByReplica calls serve. A GET reads from the replica while the primary is away, its session too, and is served again from there if
+// the primary goes away before the answer has begun. What it would write is 503.
+func (s *Server) serveByReplica(r *Request) error {
+	replica := s.config.Replica
+	if replica == nil || r.gin.Request.Method != http.MethodGet || isMonitoring(r.gin.FullPath()) {
+		return s.serve(r)
 	}
+	request, unbounded := r.gin.Request, r.unbounded
+	for !replica.IsAlone() {
+		until, release := replica.UntilAlone(request.Context())
+		r.gin.Request, r.unbounded = request.WithContext(until), unbounded
+		err := s.serve(r)
+		release()
+		wasCutOff := until.Err() != nil && request.Context().Err() == nil
+		if err == nil || !wasCutOff || r.gin.Writer.Written() || isAboutInput(err) {
+			return err
+		}
+	}
+	r.gin.Request, r.unbounded = request.WithContext(db.FromReplica(request.Context())), unbounded
+	return s.serve(r)
 }
 
 // runOnReplica calls the handler on the replica and, if the replica fails before the answer has begun, on the primary.

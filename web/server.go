@@ -19,6 +19,7 @@ import (
 
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/ratelimit"
+	"acolhe/models/platform/turns"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 )
@@ -111,7 +112,7 @@ type Server struct {
 	formPages map[string]string
 	// document returns the OpenAPI document of the routes as JSON, which is made once: that takes 50 ms.
 	document  func() ([]byte, error)
-	downloads *turns
+	downloads turns.Turns
 	lanes     *lanes
 	expensive *lanes
 	engine    *gin.Engine
@@ -130,7 +131,7 @@ func New(config Config, routes []Route) (*Server, error) {
 	if config.ExpensiveWait == 0 {
 		config.ExpensiveWait = expensiveWait
 	}
-	s := &Server{config: config, downloads: newTurns(), lanes: newLanes(config.Concurrent), expensive: newLanes(expensivePlaces),
+	s := &Server{config: config, lanes: newLanes(config.Concurrent), expensive: newLanes(expensivePlaces),
 		engine: gin.New()}
 	s.routes = append(s.toolRoutes(), routes...)
 	s.formPages = formPages(s.routes)
@@ -209,7 +210,7 @@ func (s *Server) handle(route Route) gin.HandlerFunc {
 				s.recordRead(r)
 			}
 		}()
-		if err := s.serve(r); err != nil {
+		if err := s.serveByReplica(r); err != nil {
 			s.fail(r, err)
 		}
 		isDone = true
@@ -220,7 +221,6 @@ func (s *Server) serve(r *Request) error {
 	if err := s.requireServing(r); err != nil {
 		return err
 	}
-	s.readWithoutPrimary(r)
 	if err := s.limit(r); err != nil {
 		return err
 	}

@@ -97,6 +97,24 @@ func TestKill_ReadsWithoutPrimary(t *testing.T) {
 	}
 }
 
+// A page that waits for a primary that has stopped answering is read from the replica instead.
+func TestKill_ReadsOverStoppedPrimary(t *testing.T) {
+	t.Parallel()
+	primary, standby := newReplicated(t, "")
+	p := serveOn(t, "DATABASE_URL="+primary.address(), "DATABASE_REPLICA_URL="+standby.address(), "DATA_DIR="+t.TempDir())
+	by := signIn(t, p)
+	there := by.orders(t)
+	p.eventually("reading from the replica", p.readsReplica)
+	signalAll(t, primary.dir, syscall.SIGSTOP)
+	defer signalAll(t, primary.dir, syscall.SIGCONT)
+	if response, said, err := by.send(http.MethodGet, "/painel/pedidos", nil); err != nil || response.StatusCode != http.StatusOK {
+		t.Errorf("a page without a primary: %v %s", err, said)
+	}
+	if here := by.orders(t); len(here) != len(there) {
+		t.Errorf("there are %d orders, before %d", len(here), len(there))
+	}
+}
+
 // readsReplica reports whether the log says last that the replica is read.
 func (p *process) readsReplica() bool {
 	log := p.log.String()

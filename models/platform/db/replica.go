@@ -32,8 +32,8 @@ type Replica struct {
 	reads   *sql.DB
 	// applied is the position of the write-ahead log that the replica has applied; 0 while it may not be read.
 	applied atomic.Int64
-	// away is true while the primary has not answered for primaryAway.
-	away atomic.Bool
+	// alone is given while the primary has not answered for primaryAway and the replica may be read.
+	alone *lag.Signal
 }
 
 // openReplica returns the replica at a connection string, which need not respond yet.
@@ -47,7 +47,7 @@ func openReplica(ctx context.Context, url string, primary *Pool) (*Replica, erro
 	if err != nil {
 		return nil, err
 	}
-	return &Replica{primary: primary, pool: pool, reads: stdlib.OpenDBFromPool(pool)}, nil
+	return &Replica{primary: primary, pool: pool, reads: stdlib.OpenDBFromPool(pool), alone: lag.NewSignal()}, nil
 }
 
 // replicaKey marks a context whose reads go to the replica.
@@ -85,7 +85,13 @@ func (r *Replica) Allows(ctx context.Context, by auth.Caller) bool {
 
 // IsAlone reports whether the primary is away and the replica may be read: it then has everything that was older than
 // maxReplicaLag when the primary went away, and with synchronous replication all that was answered.
-func (r *Replica) IsAlone() bool { return r != nil && r.away.Load() && r.applied.Load() != 0 }
+func (r *Replica) IsAlone() bool { return r != nil && r.alone.IsGiven() }
+
+// UntilAlone returns a context that is cancelled once the replica IsAlone, for a read that waits for the primary. The caller calls release
+// when the read is done.
+func (r *Replica) UntilAlone(ctx context.Context) (until context.Context, release func()) {
+	return r.alone.Until(ctx)
+}
 
 // RecordWrite stores that the caller has changed something, so that the replica is not read for the caller before it has
 // applied the change. The change must be committed.
@@ -104,7 +110,7 @@ func (r *Replica) Measure(ctx context.Context, log *slog.Logger) {
 		return
 	}
 	var passed lag.Positions
-	answered := time.Now()
+	answered, wasAway := time.Now(), false
 	steps := time.NewTicker(measuringStep)
 	defer steps.Stop()
 	for {
@@ -117,9 +123,12 @@ func (r *Replica) Measure(ctx context.Context, log *slog.Logger) {
 			answered = time.Now()
 			passed = append(passed, lag.Measured{At: answered, Bytes: current})
 		}
-		if isAway := time.Since(answered) > primaryAway; r.away.Swap(isAway) != isAway {
+		isAway := time.Since(answered) > primaryAway
+		if isAway != wasAway {
 			log.Warn("primary", "answers", !isAway)
 		}
+		wasAway = isAway
+		r.alone.Set(isAway && applied != 0)
 		select {
 		case <-ctx.Done():
 			return

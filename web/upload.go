@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"math"
+	"mime"
 	"mime/multipart"
 	"net/http"
 	"os"
@@ -35,15 +36,17 @@ const FileField = "file"
 // 400 VALIDATION_ERROR, and for another content type 415 UNSUPPORTED_MEDIA_TYPE. It replaces the time limit of the
 // request.
 func (r *Request) ReadUpload(most int, take func(name string, content io.Reader) error) (FormData, error) {
-	return r.readUpload(most, int64(most)*(media.MaxBytes+maxUploadFields), take)
+	return r.readUpload(most, int64(most)*(media.MaxBytes+maxUploadFields), (*multipart.Part).FileName, take)
 }
 
-// ReadLargeUpload is ReadUpload of one file without a limit of its own: take refuses what is too large for it.
-func (r *Request) ReadLargeUpload(take func(name string, content io.Reader) error) (FormData, error) {
-	return r.readUpload(1, math.MaxInt64, take)
+// ReadFolderUpload is ReadUpload without a limit of bytes, as take refuses what is too large for it. The files of a folder have their
+// paths as names.
+func (r *Request) ReadFolderUpload(most int, take func(name string, content io.Reader) error) (FormData, error) {
+	return r.readUpload(most, math.MaxInt64, pathOf, take)
 }
 
-func (r *Request) readUpload(most int, limit int64, take func(name string, content io.Reader) error) (FormData, error) {
+func (r *Request) readUpload(most int, limit int64, nameOf func(*multipart.Part) string, take func(name string, content io.Reader) error) (FormData,
+	error) {
 	r.extend(uploadTimeout)
 	r.leaveLane()
 	body := &uploadBody{r: r, in: r.body, left: limit}
@@ -52,7 +55,7 @@ func (r *Request) readUpload(most int, limit int64, take func(name string, conte
 	if err != nil {
 		return nil, unsupported("Envie o arquivo como multipart/form-data.")
 	}
-	fields, err := readParts(parts, most, take)
+	fields, err := readParts(parts, most, nameOf, take)
 	switch {
 	case body.isPaused:
 		// net/http counts the connection as lost, but the refusal can still be written.
@@ -71,7 +74,7 @@ func (r *Request) extend(limit time.Duration) {
 	r.gin.Request = r.gin.Request.WithContext(ctx)
 }
 
-func readParts(parts *multipart.Reader, most int, take func(name string, content io.Reader) error) (FormData, error) {
+func readParts(parts *multipart.Reader, most int, nameOf func(*multipart.Part) string, take func(name string, content io.Reader) error) (FormData, error) {
 	fields, files, size := FormData{}, 0, 0
 	for {
 		part, err := parts.NextPart()
@@ -86,7 +89,7 @@ func readParts(parts *multipart.Reader, most int, take func(name string, content
 			if files++; files > most {
 				return fields, errs.Invalid(FileField, "envie menos arquivos de uma vez")
 			}
-			err := take(part.FileName(), content)
+			err := take(nameOf(part), content)
 			if err = cmp.Or(content.failed, err); err != nil {
 				return fields, err
 			}
@@ -101,6 +104,12 @@ func readParts(parts *multipart.Reader, most int, take func(name string, content
 		}
 		fields[part.FormName()] = append(fields[part.FormName()], string(value))
 	}
+}
+
+// pathOf returns the name of a part's file as it was sent, with the folders that FileName leaves out.
+func pathOf(part *multipart.Part) string {
+	_, sent, _ := mime.ParseMediaType(part.Header.Get("Content-Disposition")) // NextPart has read it
+	return sent["filename"]
 }
 
 func requireFile(files int) error {

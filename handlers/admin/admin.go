@@ -46,6 +46,7 @@ import (
 	"acolhe/models/doctor"
 	"acolhe/models/erasure"
 	"acolhe/models/externalservices"
+	"acolhe/models/files"
 	"acolhe/models/filestorage"
 	incidentsmodel "acolhe/models/incidents"
 	"acolhe/models/installation"
@@ -140,7 +141,7 @@ func (a Admin) Routes() []web.Route {
 		retention.Pages{DB: a.DB, Frame: a.frame, Keeper: a.Retention}.Routes(),
 		backuppages.Pages{DB: a.DB, Frame: a.frame, Office: a.Backups}.Routes(),
 		health.Pages{Frame: a.frame, Doctor: a.Doctor}.Routes(),
-		importpages.Pages{DB: a.DB, Frame: a.frame, Exports: a.Exports}.Routes(),
+		importpages.Pages{DB: a.DB, Frame: a.frame, Exports: a.Exports, Files: files.Library{DB: a.DB, Drivers: a.Storage.Drivers}}.Routes(),
 		storage.Pages{Frame: a.frame, Office: a.Storage}.Routes(),
 		services.Pages{Frame: a.frame, Office: a.Services, BaseURL: a.BaseURL, Revoke: a.Revoke, Calendars: a.Calendars}.Routes(),
 		templatepages.Pages{DB: a.DB, Frame: a.frame, Printer: a.Templates, Sealer: a.Sealer}.Routes(),

@@ -12,6 +12,7 @@ import (
 	"acolhe/handlers/handlertest"
 	"acolhe/models/imports"
 	"acolhe/models/platform/dbtest"
+	"acolhe/models/platform/media/mediatest"
 	"acolhe/models/types/brdoc"
 )
 
@@ -58,7 +59,7 @@ func TestImportPages(t *testing.T) {
 		}
 		return body
 	}
-	says(importPage, "Nenhuma importação ainda.", "Solte a planilha aqui", "Ninguém recebe e-mail.")
+	says(importPage, "Nenhuma importação ainda.", "Solte o arquivo aqui", "Ninguém recebe e-mail.")
 	refuses := func(name string, content []byte, status int, words string) {
 		t.Helper()
 		if body := camila.Upload(importPage, name, content, map[string]string{"kind": "associates"}).Want(status).
@@ -188,10 +189,10 @@ func TestImportPages_OtherCallers(t *testing.T) {
 	paths := []string{"", "/1/colunas", "/1/conferir", "/1/conferir/linhas", "/1/conferir/duplicados", "/1/conferir/prontas",
 		"/1/conferir/fora",
 		"/1/conferir/problemas.xlsx", "/1/importar", "/1/resultado", "/1/resultado.csv", "/1/resultado.xlsx", "/1/desfazer", "/1/parar",
-		"/1/apagar", "/1/arquivo", "/1", "/modelos/produtos.csv"}
+		"/1/apagar", "/1/arquivo", "/1/ver/1", "/1", "/modelos/produtos.csv"}
 	forms := []string{"/1/colunas", "/1/colunas/ver", "/1/conferir", "/1/conferir/linhas", "/1/conferir/duplicados",
 		"/1/conferir/duplicados/2/desfazer",
-		"/1/conferir/duplicados/mesmo-cpf", "/1/importar", "/1/pausar", "/1/continuar", "/1/parar", "/1/desfazer", "/1/apagar", "/1/arquivo"}
+		"/1/conferir/duplicados/mesmo-cpf", "/1/importar", "/1/pausar", "/1/continuar", "/1/parar", "/1/desfazer", "/1/apagar", "/1/arquivo", "/1/reabrir"}
 	for _, operator := range []dbtest.Operator{dbtest.Bruno, dbtest.Priscila, dbtest.Fernando} {
 		colleague := app.As(t, operator)
 		for _, path := range paths {
@@ -212,7 +213,7 @@ func TestImportPages_OtherCallers(t *testing.T) {
 		}
 	}
 	// Another import, or none, is 404; a wrong step is 409 or leads on.
-	for _, path := range paths[1:16] {
+	for _, path := range paths[1:17] {
 		camila.GET(strings.Replace(importPage+path, "/1", "/999", 1)).Want(404)
 	}
 	for _, path := range []string{"/1/pausar", "/1/continuar", "/1/conferir", "/1/conferir/duplicados/mesmo-cpf"} {
@@ -309,5 +310,53 @@ func TestImportPages_Orders(t *testing.T) {
 	}
 	if body := camila.Upload(importPage, "pedidos.csv", []byte(sheet), map[string]string{"kind": "scans"}).Want(415).Body; !strings.Contains(body, "Envie um ZIP com os arquivos.") {
 		t.Error("a sheet in place of a ZIP is not refused with words")
+	}
+}
+
+// A folder of scans has a page of its own: a person is chosen, the file is looked at, what is certain goes in, and the rest can be opened
+// again.
+func TestImportPages_Scans(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	camila := app.As(t, dbtest.Camila)
+	document := mediatest.PDF("% scan")
+	camila.Upload(importPage, "scans/IMG_1.pdf", document, map[string]string{"kind": "scans"}).Want(303)
+	work := func() {
+		t.Helper()
+		worker := importWorker(app)
+		worker.Storage = app.Storage
+		for hasMore := true; hasMore; {
+			var err error
+			if hasMore, err = worker.Work(t.Context(), 1); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	work()
+	review := importPage + "/1/conferir"
+	for _, path := range []string{"/linhas", "/prontas", "/fora", "/duplicados"} {
+		if to := camila.GET(review + path).Want(303).Header.Get("Location"); to != review {
+			t.Errorf("%s leads to %s", path, to)
+		}
+	}
+	if body := camila.GET(review + "?grupo=sem-dono").Want(200).Body; !strings.Contains(body, "IMG_1.pdf") || !strings.Contains(body, "Sem pista") {
+		t.Error("the file without an owner is not there")
+	}
+	seen := camila.GET(importPage + "/1/ver/1").Want(200)
+	if seen.Header.Get("Content-Type") != "application/pdf" || seen.Body != string(document) {
+		t.Errorf("seen is %s of %d bytes", seen.Header.Get("Content-Type"), len(seen.Body))
+	}
+	camila.GET(importPage + "/1/ver/9").Want(404)
+	camila.Form(importPage+"/1/importar", nil).Want(422)
+	camila.Form(review+"/linhas", url.Values{"line": {"1"}, "grupo": {"sem-dono"}, "cell_1": {dbtest.Ana.CPF}, "cell_2": {"Laudo"}}).Want(303)
+	camila.Form(review, url.Values{"todos": {"true"}}).Want(303)
+	camila.Form(importPage+"/1/importar", nil).Want(303)
+	work()
+	if app.Count(t, "users_files", fmt.Sprintf("user_id = %d and doc_kind = 'report'", dbtest.Ana.ID)) < 1 {
+		t.Error("the file did not go in")
+	}
+	camila.Form(importPage+"/1/reabrir", nil).Want(303)
+	if body := camila.GET(review).Want(200).Body; !strings.Contains(body, "1 já entrou.") {
+		t.Error("the page does not say what went in")
 	}
 }

@@ -95,6 +95,7 @@ var notPages = []string{
 	"/admin/importar/:id/desfazer",
 	"/admin/importar/:id/importar",
 	"/admin/importar/:id/parar",
+	"/admin/importar/:id/ver/:linha",
 	"/admin/importar/:id/resultado",
 	"/admin/importar/:id/resultado.csv",
 	"/admin/importar/:id/resultado.xlsx",

@@ -28,9 +28,9 @@ type target struct {
 	run func(ctx context.Context, tx *db.DB, by auth.Caller, rows []*Row) error
 	// undo removes what a row made, or returns why it stays.
 	undo func(ctx context.Context, tx *db.DB, by auth.Caller, row *Row) (kept string, err error)
-	// grouped is set for a record of several lines, checkAll checks records with all their lines.
+	// grouped is set for a record of several lines, newCheck returns a check of records with all their lines.
 	grouped  bool
-	checkAll func(ctx context.Context, tx *db.DB, by auth.Caller, sales []kinds.Sale) error
+	newCheck func() kinds.SaleCheck
 	// built selects the name of the record of the row r if others have worked with it.
 	built string
 }
@@ -254,7 +254,7 @@ func settle(tx *db.DB, id int64) error {
 				select bool_or(d.action is null) as open, bool_or(d.action = 'leave_out') as left_out
 				from jsonb_array_elements_text(r.kinds) as kind left join import_decisions d on d.import_id = r.import_id and d.kind = kind.value
 				where r.kinds <> '[]') k on r.kinds <> '[]'
-			where r.import_id = @id and r.outcome not in ('blank', 'total')) n
+			where r.import_id = @id and r.outcome not in ('blank', 'total') and r.record_id is null) n
 		where r.import_id = @id and r.line = n.line and r.outcome is distinct from n.outcome`,
 		`update import_rows r set outcome = 'left_out' from import_rows f
 			where r.import_id = @id and r.outcome in ('attach', 'skip') and r.first_line is not null and f.import_id = @id and f.line = r.first_line and f.outcome = 'left_out'`,

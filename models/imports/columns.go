@@ -67,7 +67,7 @@ func (i Import) checkColumns(columns []cells.Column) error {
 		_, isThere := from[field.Name]
 		problems.Require(isThere || !field.Needed, "columns", "Escolha a coluna de "+field.Title()+".")
 	}
-	if i.Kind == Annotations || targets[i.Kind].checkAll != nil {
+	if i.Kind == Annotations || targets[i.Kind].newCheck != nil {
 		problems.Require(hasAny(from, "associate_cpf", "associate_code", "associate_email", "associate_name"), "columns",
 			"Escolha a coluna que diz de quem é: CPF, código, e-mail ou nome.")
 	}

@@ -52,7 +52,7 @@ type EditInput struct {
 // Edit corrects a row or leaves it out, and checks it again.
 func Edit(ctx context.Context, tx *db.DB, by auth.Caller, input EditInput) error {
 	_, err := change(ctx, tx, by, at{input.ID, []State{Review}}, func(tx *db.DB, row *Import) error {
-		staged, err := lockRow(tx, input.ID, input.Line)
+		staged, err := findRow(tx, input.ID, input.Line)
 		if err != nil {
 			return err
 		}
@@ -108,7 +108,7 @@ type MatchInput struct {
 // a match, and 409 CONFLICT for a new record with the same CPF.
 func DecideMatch(ctx context.Context, tx *db.DB, by auth.Caller, input MatchInput) error {
 	_, err := change(ctx, tx, by, at{input.ID, []State{Review}}, func(tx *db.DB, _ *Import) error {
-		row, err := lockRow(tx, input.ID, input.Line)
+		row, err := findRow(tx, input.ID, input.Line)
 		if err != nil {
 			return err
 		}
@@ -155,7 +155,7 @@ func Run(ctx context.Context, tx *db.DB, by auth.Caller, id int64, webhooks bool
 		if err != nil {
 			return err
 		}
-		if counts.Open() > 0 {
+		if row.Kind.IsSheet() && counts.Open() > 0 {
 			return errs.Conflict(errs.CodeConflict, "Ainda falta decidir "+counts.OpenText()+".")
 		}
 		if counts.Entering()+counts[Skip] == 0 {
@@ -183,6 +183,6 @@ func Resume(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Import, e
 	})
 }
 
-func lockRow(tx *db.DB, id int64, line int) (Row, error) {
+func findRow(tx *db.DB, id int64, line int) (Row, error) {
 	return db.First[Row](tx.Where("import_id = ? and line = ?", id, line), errs.NotFound("Esta linha não existe no arquivo."))
 }

@@ -11,8 +11,8 @@ import (
 	"acolhe/models/types/fmtbr"
 )
 
-// maxListed is the number of imports and of rows that a page lists.
-const maxListed = 100
+// MaxListed is the number of imports and of rows that a page lists.
+const MaxListed = 100
 
 // List returns the latest imports.
 func List(ctx context.Context, tx *db.DB, by auth.Caller) ([]Import, error) {
@@ -20,7 +20,7 @@ func List(ctx context.Context, tx *db.DB, by auth.Caller) ([]Import, error) {
 		return nil, err
 	}
 	var found []Import
-	err := tx.WithContext(ctx).Order("date_created desc, id desc").Limit(maxListed).Find(&found).Error
+	err := tx.WithContext(ctx).Order("date_created desc, id desc").Limit(MaxListed).Find(&found).Error
 	return found, err
 }
 
@@ -121,7 +121,7 @@ func ListRows(ctx context.Context, tx *db.DB, input RowsInput) ([]Row, error) {
 		query = query.Where("outcome in ?", input.Outcomes)
 	}
 	var found []Row
-	err := query.Order("line").Limit(maxListed).Find(&found).Error
+	err := query.Order("line").Limit(MaxListed).Find(&found).Error
 	return found, err
 }
 

@@ -13,6 +13,7 @@ import (
 
 	"acolhe/models/imports"
 	"acolhe/models/imports/cells"
+	"acolhe/models/imports/upload"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/dbtest"
 	"acolhe/models/types/auth"
@@ -61,16 +62,26 @@ func (b bench) find(t *testing.T, id int64) imports.Import {
 // upload stages a file up to its columns.
 func (b bench) upload(t *testing.T, kind imports.Kind, name string, content []byte) imports.Import {
 	t.Helper()
-	upload, err := imports.Receive(b.by, name, bytes.NewReader(content))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer upload.Discard()
-	row, err := imports.Start(t.Context(), b.DB, b.by, kind, upload)
+	row, err := b.start(t, kind, name, content)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return b.work(t, row.ID)
+}
+
+// start sends a file.
+func (b bench) start(t *testing.T, kind imports.Kind, name string, content []byte) (imports.Import, error) {
+	t.Helper()
+	var received upload.Receiver
+	defer received.Discard()
+	if err := received.Take(name, bytes.NewReader(content)); err != nil {
+		t.Fatal(err)
+	}
+	file, err := received.File()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return imports.Start(t.Context(), b.DB, b.by, kind, file)
 }
 
 // check sends the columns as guessed, with corrections by title, and returns the number of corrections.

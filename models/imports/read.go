@@ -16,6 +16,7 @@ import (
 
 	"acolhe/models/imports/cells"
 	"acolhe/models/imports/heads"
+	"acolhe/models/imports/upload"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/spreadsheet"
 	"acolhe/models/types/errs"
@@ -26,7 +27,7 @@ const headRows = 40
 
 // read stages the rows of the file and guesses its columns.
 func (w Worker) read(ctx context.Context, row Import) error {
-	path, err := restore(ctx, w.DB, row.ID)
+	path, err := upload.Restore(ctx, w.DB, row.ID)
 	defer func() { _ = os.Remove(path) }()
 	if err != nil {
 		return err

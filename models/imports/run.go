@@ -234,7 +234,7 @@ func attach(ctx context.Context, tx *db.DB, by auth.Caller, row *Row, created []
 	if at >= 0 {
 		record = created[at].RecordID
 	} else {
-		first, err := lockRow(tx, row.ImportID, *row.FirstLine)
+		first, err := findRow(tx, row.ImportID, *row.FirstLine)
 		if err != nil {
 			return err
 		}

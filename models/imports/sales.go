@@ -24,7 +24,7 @@ func sale(of kinds.SaleKind) target {
 			}
 			return err
 		},
-		checkAll: of.Check,
+		newCheck: of.NewCheck,
 		run: func(ctx context.Context, tx *db.DB, by auth.Caller, rows []*Row) error {
 			return runSales(ctx, tx, by, of, rows)
 		},
@@ -86,9 +86,10 @@ const saleRows = 1000
 // checkSales finds what is wrong with orders and services as a whole.
 func (i Import) checkSales(ctx context.Context, tx *db.DB, by auth.Caller) error {
 	of := targets[i.Kind]
-	if of.checkAll == nil {
+	if of.newCheck == nil {
 		return nil
 	}
+	check := of.newCheck()
 	for first, line := 0, 0; ; {
 		var rows []*Row
 		query := tx.WithContext(ctx).Where("import_id = ? and outcome not in ('blank', 'total')", i.ID).
@@ -104,7 +105,7 @@ func (i Import) checkSales(ctx context.Context, tx *db.DB, by auth.Caller) error
 		}
 		last := rows[len(rows)-1]
 		first, line = last.first(), last.Line
-		if err := i.checkGroups(ctx, tx, by, groups); err != nil {
+		if err := i.checkGroups(ctx, tx, by, groups, check); err != nil {
 			return err
 		}
 	}
@@ -129,8 +130,8 @@ func groupsOf(rows []*Row) (groups [][]*Row) {
 	return groups
 }
 
-// checkGroups checks records again and stores the problems of rows that have others than before.
-func (i Import) checkGroups(ctx context.Context, tx *db.DB, by auth.Caller, groups [][]*Row) error {
+// checkGroups checks the next records and stores the problems of rows that have others than before.
+func (i Import) checkGroups(ctx context.Context, tx *db.DB, by auth.Caller, groups [][]*Row, check kinds.SaleCheck) error {
 	var sales []kinds.Sale
 	before := map[int][]cells.Problem{}
 	for _, rows := range groups {
@@ -148,7 +149,7 @@ func (i Import) checkGroups(ctx context.Context, tx *db.DB, by auth.Caller, grou
 		}
 		sales = append(sales, one)
 	}
-	if err := targets[i.Kind].checkAll(ctx, tx, by, sales); err != nil {
+	if err := check(ctx, tx, by, sales); err != nil {
 		return err
 	}
 	type checked struct {
@@ -220,7 +221,7 @@ func runSales(ctx context.Context, tx *db.DB, by auth.Caller, of kinds.SaleKind,
 func (r *Row) follow(tx *db.DB, done map[int]*Row) error {
 	first, isHere := done[r.first()]
 	if !isHere {
-		stored, err := lockRow(tx, r.ImportID, r.first())
+		stored, err := findRow(tx, r.ImportID, r.first())
 		if err != nil {
 			return err
 		}

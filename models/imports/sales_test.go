@@ -369,3 +369,25 @@ func TestSales_TakenTime(t *testing.T) {
 	}
 	b.quiet(t)
 }
+
+// Of coming appointments of one file that overlap, the later line is a problem before the run, unless the earlier one is none itself.
+func TestSales_TimeTakenInFile(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	b.buyers(t, 1)
+	if _, err := b.Pool.Exec(t.Context(), "insert into system_configs (system, key, value) values ('services', 'block_overlap', 'true')"); err != nil {
+		t.Fatal(err)
+	}
+	lines := "Data;Hora;Profissional;CPF;Valor;Pago\n"
+	for _, time := range []string{"10:00", "10:30", "11:00", "11:59", "12:00"} {
+		lines += dbtest.Today.AddDate(0, 0, 5).Format("02/01/2006") + ";" + time + ";" + dbtest.DraRenata.Name + ";" + cpf(0) + ";100;não\n"
+	}
+	row := b.check(t, b.upload(t, imports.Services, "a.csv", []byte(lines)), nil)
+	if counts := b.counts(t, row.ID); counts[imports.LeftOut] != 2 || counts[imports.Create] != 3 {
+		t.Errorf("the rows are %v", counts)
+	}
+	if row = b.run(t, row.ID); row.Created != 3 || row.Refused != 0 {
+		t.Errorf("the run made %+v", row)
+	}
+	b.quiet(t)
+}

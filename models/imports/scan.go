@@ -1,10 +1,11 @@
 package imports
 
 import (
+	"cmp"
 	"context"
-	"os"
+	"io"
 	"path"
-	"slices"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 
@@ -12,7 +13,10 @@ import (
 	"acolhe/models/imports/cells"
 	"acolhe/models/imports/kinds"
 	"acolhe/models/imports/scans"
+	"acolhe/models/imports/upload"
 	"acolhe/models/platform/db"
+	"acolhe/models/platform/media"
+	"acolhe/models/platform/storage"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/fmtbr"
@@ -55,11 +59,10 @@ func (w Worker) readScans(ctx context.Context, row Import) error {
 	if err != nil {
 		return err
 	}
-	archive, err := w.openScans(ctx, row.ID)
+	archive, err := openScans(ctx, w.DB, row)
 	if err != nil {
 		return err
 	}
-	defer archive.Close()
 	row.Headers, row.Columns = nil, nil
 	for _, field := range kinds.ScanFields {
 		row.Headers, row.Columns = append(row.Headers, field.Label), append(row.Columns, cells.Column{Field: field.Name})
@@ -94,28 +97,22 @@ func (w Worker) readScans(ctx context.Context, row Import) error {
 	return db.Translate(tx.Commit(ctx))
 }
 
-// openScans opens the stored ZIP. Its file is removed when the archive is closed.
-func (w Worker) openScans(ctx context.Context, id int64) (*scans.Archive, error) {
-	name, err := restore(ctx, w.DB, id)
-	// An open file stays until it is closed.
-	defer func() { _ = os.Remove(name) }()
-	if err != nil {
-		return nil, err
-	}
-	return scans.Open(name)
+// openScans opens the stored ZIP of an import.
+func openScans(ctx context.Context, tx *db.DB, row Import) (*scans.Archive, error) {
+	return scans.Read(upload.Open(ctx, tx, row.ID), row.FileSize)
 }
 
 // tryScan receives a file as the run will, and returns the checksum that it would be stored with, or why it is refused.
 func (w Worker) tryScan(by auth.Caller, file scans.File) (sum, refused string, err error) {
-	upload, err := w.receiveScan(by, file)
+	received, err := w.receiveScan(by, file)
 	if message, _, isRefusal := refusalOf(err); isRefusal {
 		return "", message, nil
 	}
 	if err != nil {
 		return "", "", err
 	}
-	defer upload.Discard()
-	sum, err = upload.SHA256()
+	defer received.Discard()
+	sum, err = received.SHA256()
 	return sum, "", err
 }
 
@@ -125,23 +122,22 @@ func (w Worker) receiveScan(by auth.Caller, file scans.File) (*files.Upload, err
 		return nil, errs.Invalid("file", "o arquivo não abre")
 	}
 	defer func() { _ = content.Close() }()
-	upload, err := w.library().Receive(by, path.Base(file.Path), content)
+	received, err := w.library().Receive(by, path.Base(file.Path), content)
 	if err != nil && errs.As(err) == nil {
 		return nil, errs.Invalid("file", "o arquivo não abre")
 	}
-	return upload, err
+	return received, err
 }
 
 func (w Worker) library() files.Library { return files.Library{DB: w.DB, Drivers: w.Storage} }
 
 // runScans stores the files of a running import, one by one, until they are stored or runTime is over.
-func (w Worker) runScans(ctx context.Context, id int64) (hasMore bool, err error) {
-	archive, err := w.openScans(ctx, id)
+func (w Worker) runScans(ctx context.Context, row Import) (hasMore bool, err error) {
+	archive, err := openScans(ctx, w.DB, row)
 	if err != nil {
 		return false, err
 	}
-	defer archive.Close()
-	return w.repeat(ctx, id, func(ctx context.Context, id int64) (bool, error) { return w.runScan(ctx, id, archive) })
+	return w.repeat(ctx, row.ID, func(ctx context.Context, id int64) (bool, error) { return w.runScan(ctx, id, archive) })
 }
 
 // errStopped ends the storing of a file whose import was stopped or was done by another job meanwhile.
@@ -162,7 +158,8 @@ func (w Worker) runScan(ctx context.Context, id int64, archive *scans.Archive) (
 		return false, w.step(ctx, id, func(tx *db.DB, _ auth.Caller, row *Import) error {
 			now := w.Now()
 			row.State, row.DateEnded, row.Reached = Done, &now, 0
-			return tx.Exec("delete from import_chunks where import_id = ?", id).Error
+			return tx.Exec("delete from import_chunks c where import_id = ? and not exists (select from import_rows r where r.import_id = c.import_id and "+
+				scanGroup+" in ('choose', 'unknown'))", id).Error
 		})
 	}
 	one := next[0]
@@ -224,16 +221,16 @@ func (w Worker) storeScan(ctx context.Context, row Import, one *Row, archive *sc
 	if err != nil {
 		return err
 	}
-	at := slices.IndexFunc(archive.Files, func(file scans.File) bool { return file.Path == one.Cells[0] })
-	if at < 0 {
-		return errs.Invalid("file", "o arquivo não está no ZIP")
-	}
-	upload, err := w.receiveScan(by, archive.Files[at])
+	file, err := archive.Find(one.Cells[0])
 	if err != nil {
 		return err
 	}
-	defer upload.Discard()
-	_, err = w.library().Store(ctx, by, upload, func(tx *db.DB, file files.File) error {
+	received, err := w.receiveScan(by, file)
+	if err != nil {
+		return err
+	}
+	defer received.Discard()
+	_, err = w.library().Store(ctx, by, received, func(tx *db.DB, file files.File) error {
 		return w.stepIn(ctx, tx, row.ID, func(tx *db.DB, by auth.Caller, row *Import) error {
 			if err := kinds.AttachScan(ctx, tx, by, one.asLine(), file.ID); err != nil {
 				return err
@@ -245,11 +242,118 @@ func (w Worker) storeScan(ctx context.Context, row Import, one *Row, archive *sc
 	return err
 }
 
-// receiveZIP checks a received ZIP of scans.
-func receiveZIP(name string) error {
-	archive, err := scans.Open(name)
-	if err == nil {
-		archive.Close()
+// ScanGroup is how sure it is whose the files of a ZIP are.
+type ScanGroup string
+
+// The groups. Of those to choose and the unknown ones a person can say whose they are until they go in.
+const (
+	ScansToChoose ScanGroup = "choose"
+	ScansUnknown  ScanGroup = "unknown"
+	ScansRefused  ScanGroup = "refused"
+	ScansSure     ScanGroup = "sure"
+	ScansKnown    ScanGroup = "known" // the person has the file already
+	ScansIn       ScanGroup = "in"
+)
+
+// ScanGuesses are the kinds of problems of files of which a person is suggested.
+var ScanGuesses = []string{"scan_name", "scan_number", "scan_alike"}
+
+// scanGroup is the group of the row r in SQL.
+const scanGroup = `case when r.record_id is not null then 'in' when jsonb_exists(r.kinds, 'scan_refused') or r.outcome = 'refused' then 'refused'
+	when jsonb_exists(r.kinds, 'scan_unknown') then 'unknown' when r.outcome = 'create' then 'sure'
+	when jsonb_exists_any(r.kinds, array['scan_same', 'twice']) then 'known' else 'choose' end`
+
+// CountScans counts the files of an import by their groups.
+func CountScans(ctx context.Context, tx *db.DB, id int64) (map[ScanGroup]int, error) {
+	var rows []struct {
+		Part  ScanGroup
+		Count int
 	}
-	return err
+	err := tx.WithContext(ctx).Raw("select "+scanGroup+" as part, count(*) as count from import_rows r where import_id = ? group by part order by part", id).
+		Scan(&rows).Error
+	counts := map[ScanGroup]int{}
+	for _, row := range rows {
+		counts[row.Part] = row.Count
+	}
+	return counts, err
+}
+
+// ListScans returns up to 100 files of a group after a line, in the order of their paths.
+func ListScans(ctx context.Context, tx *db.DB, id int64, group ScanGroup, after int) (found []Row, err error) {
+	err = tx.WithContext(ctx).Table("import_rows r").Where("import_id = ? and line > ? and "+scanGroup+" = ?", id, after, group).
+		Order("line").Limit(MaxListed).Find(&found).Error
+	return found, err
+}
+
+// waitFor is how long files whose person nobody has named wait after the others went in.
+const waitFor = 7 * 24 * time.Hour
+
+// WaitsUntil is the time until which the rest of an import of scans can go in; zero for any other.
+func (i Import) WaitsUntil() time.Time {
+	if i.Kind.IsSheet() || i.State != Done || i.DateEnded == nil {
+		return time.Time{}
+	}
+	return i.DateEnded.Add(waitFor)
+}
+
+// Reopen lets a person say whose the files are that did not go in. It returns 409 CONFLICT after WaitsUntil.
+func Reopen(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Import, error) {
+	return change(ctx, tx, by, at{id, []State{Done}}, func(_ *db.DB, row *Import) error {
+		if !by.Now.Before(row.WaitsUntil()) {
+			return errs.Conflict(errs.CodeConflict, "Os arquivos desta importação já foram apagados. Envie de novo os que faltam.")
+		}
+		row.State = Review
+		return nil
+	})
+}
+
+// Scan is a file of a ZIP to be looked at; it is closed when it was read.
+type Scan struct {
+	*io.SectionReader
+	Row   Row
+	Kind  media.Kind
+	spool *storage.Spool
+}
+
+// Close removes the unpacked bytes.
+func (s Scan) Close() error {
+	s.spool.Discard()
+	return nil
+}
+
+// OpenScan opens the file of a row as it would be stored. It returns the errors of media.Copy for one that is no document or photo.
+func OpenScan(ctx context.Context, library files.Library, by auth.Caller, id int64, line int) (scan Scan, err error) {
+	row, err := FindFor(ctx, library.DB, by, id)
+	if err != nil {
+		return scan, err
+	}
+	if row.Kind.IsSheet() {
+		return scan, errs.NotFound("Este arquivo não está no ZIP.")
+	}
+	if scan.Row, err = findRow(library.DB.WithContext(ctx), id, line); err != nil {
+		return scan, err
+	}
+	archive, err := openScans(ctx, library.DB, row)
+	if err != nil {
+		return scan, err
+	}
+	file, err := archive.Find(scan.Row.Cells[0])
+	if err != nil {
+		return scan, err
+	}
+	content, err := file.Open()
+	if err != nil {
+		return scan, err
+	}
+	defer func() { _ = content.Close() }()
+	if scan.spool, err = library.Drivers.NewSpool(); err != nil {
+		return scan, err
+	}
+	scan.Kind, err = media.Copy(scan.spool, content, media.Documents())
+	size, sizeErr := scan.spool.Size()
+	if err = cmp.Or(err, sizeErr); err != nil {
+		scan.spool.Discard()
+	}
+	scan.SectionReader = io.NewSectionReader(scan.spool, 0, size)
+	return scan, err
 }

@@ -6,13 +6,18 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"strings"
 	"testing"
+	"time"
 
+	"acolhe/models/files"
 	"acolhe/models/imports"
 	"acolhe/models/imports/cells"
+	"acolhe/models/imports/upload"
 	"acolhe/models/platform/dbtest"
 	"acolhe/models/platform/encryption"
+	"acolhe/models/platform/media"
 	"acolhe/models/platform/media/mediatest"
 	"acolhe/models/platform/storage"
 )
@@ -145,6 +150,96 @@ func TestScans(t *testing.T) {
 	}
 }
 
+// What a person has named goes in, and the rest waits for seven days: it can be looked at, named and go in too, and all is undone as one.
+func TestScans_RestWaits(t *testing.T) {
+	t.Parallel()
+	b := newScanBench(t)
+	b.buyers(t, 1)
+	files := b.number(t, "select count(*) from files")
+	row := b.upload(t, imports.Scans, "scans.zip", zipped(t, scanned{cpf(0) + " receita.pdf", pdf(1)}, scanned{"IMG_1.pdf", pdf(2)}, scanned{"IMG_2.pdf", pdf(3)}))
+	if row = b.run(t, row.ID); row.State != imports.Done || row.Created != 1 {
+		t.Fatalf("it made %+v", row)
+	}
+	row, err := imports.Reopen(t.Context(), b.DB, b.by, row.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := imports.Delete(t.Context(), b.DB, b.by, row.ID); err == nil {
+		t.Error("an import that has stored files is deleted")
+	}
+	scan, err := imports.OpenScan(t.Context(), library(b), b.by, row.ID, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if seen, err := io.ReadAll(scan); err != nil || !bytes.Equal(seen, pdf(2)) || scan.Kind != media.PDF {
+		t.Errorf("%d bytes of %s are seen: %v", len(seen), scan.Kind, err)
+	}
+	_ = scan.Close()
+	if err := imports.Edit(t.Context(), b.DB, b.by, imports.EditInput{ID: row.ID, Line: 2, Cells: map[int]string{1: cpf(0)}}); err != nil {
+		t.Fatal(err)
+	}
+	counts, err := imports.CountScans(t.Context(), b.DB, row.ID)
+	if err != nil || counts[imports.ScansSure] != 1 || counts[imports.ScansUnknown] != 1 || counts[imports.ScansIn] != 1 {
+		t.Errorf("the files are %v: %v", counts, err)
+	}
+	if row = b.run(t, row.ID); row.Created != 2 || b.number(t, "select count(*) from files")-files != 2 {
+		t.Errorf("it made %+v", row)
+	}
+	late := b.by.At(row.WaitsUntil())
+	if _, err := imports.Reopen(t.Context(), b.DB, late, row.ID); err == nil {
+		t.Error("it is reopened after seven days")
+	}
+	if _, err := imports.Undo(t.Context(), b.DB, b.by, row.ID); err != nil {
+		t.Fatal(err)
+	}
+	if row = b.work(t, row.ID); row.Undone != 2 || b.number(t, "select count(*) from files") != files {
+		t.Errorf("undone is %+v", row)
+	}
+	b.worker.Now = func() time.Time { return late.Now.Add(time.Second) }
+	if err := b.worker.Clean(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if chunks := b.number(t, "select count(*) from import_chunks where import_id = $1", row.ID); chunks != 0 {
+		t.Errorf("%d parts of the ZIP stay", chunks)
+	}
+}
+
+func library(b bench) files.Library { return files.Library{DB: b.DB, Drivers: b.worker.Storage} }
+
+// The files of a folder become a ZIP in which they have their paths; a family name alone leaves several to choose from.
+func TestScans_Folder(t *testing.T) {
+	t.Parallel()
+	b := newScanBench(t)
+	b.buyers(t, 1)
+	var received upload.Receiver
+	defer received.Discard()
+	for n, name := range []string{"", "scans/" + cpf(0) + "/receita.pdf", "scans/termo-souza.pdf", "scans/.DS_Store"} {
+		if err := received.Take(name, bytes.NewReader(pdf(n))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := received.Take("outro.pdf", bytes.NewReader(pdf(9))); err == nil {
+		t.Error("a file beside the folder is accepted")
+	}
+	file, err := received.File()
+	if err != nil {
+		t.Fatal(err)
+	}
+	row, err := imports.Start(t.Context(), b.DB, b.by, imports.Scans, file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	row = b.work(t, row.ID)
+	counts, err := imports.CountScans(t.Context(), b.DB, row.ID)
+	if err != nil || row.FileName != "scans" || counts[imports.ScansSure] != 1 || counts[imports.ScansToChoose] != 1 {
+		t.Errorf("%s has %v: %v", row.FileName, counts, err)
+	}
+	chosen, err := imports.ListScans(t.Context(), b.DB, row.ID, imports.ScansToChoose, 0)
+	if err != nil || len(chosen) != 1 || chosen[0].Kinds[0] != "scan_several" {
+		t.Errorf("to choose are %+v: %v", chosen, err)
+	}
+}
+
 // A ZIP is no sheet, and a sheet no ZIP.
 func TestScans_Kind(t *testing.T) {
 	t.Parallel()
@@ -153,14 +248,9 @@ func TestScans_Kind(t *testing.T) {
 		kind    imports.Kind
 		content []byte
 	}{"a ZIP as a sheet": {imports.Associates, zipped(t, scanned{"a.pdf", pdf(1)})}, "a sheet as a ZIP": {imports.Scans, []byte("Nome;CPF\nAna;\n")}} {
-		upload, err := imports.Receive(b.by, "x", bytes.NewReader(c.content))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := imports.Start(t.Context(), b.DB, b.by, c.kind, upload); err == nil {
+		if _, err := b.start(t, c.kind, "x", c.content); err == nil {
 			t.Errorf("%s is accepted", name)
 		}
-		upload.Discard()
 	}
 }
 

@@ -214,7 +214,7 @@ func ListBuilt(ctx context.Context, tx *db.DB, row Import) (built []Built, count
 	}
 	if of := targets[row.Kind].built; of != "" {
 		err = tx.WithContext(ctx).Raw(`select r.line, r.record_id as id, b.name, count(*) over () as count from import_rows r
-			cross join lateral (`+of+`) as b (name) where r.import_id = ? and r.outcome = 'created' order by r.line limit ?`, row.ID, maxListed).
+			cross join lateral (`+of+`) as b (name) where r.import_id = ? and r.outcome = 'created' order by r.line limit ?`, row.ID, MaxListed).
 			Scan(&found).Error
 		for _, one := range found {
 			built, count = append(built, one.Built), one.Count
@@ -230,7 +230,7 @@ func ListBuilt(ctx context.Context, tx *db.DB, row Import) (built []Built, count
 			or exists (select from orders o where o.user_code = u.user_code) or exists (select from services s where s.associate_user_code = u.user_code)
 			or exists (select from contracts c where c.user_code = u.user_code) or exists (select from reception p where p.associate_code = u.user_code)
 			or exists (select from users_files f where f.user_id = u.id))
-		order by r.line limit ?`, row.ID, maxListed).Scan(&found).Error
+		order by r.line limit ?`, row.ID, MaxListed).Scan(&found).Error
 	for _, one := range found {
 		built, count = append(built, one.Built), one.Count
 	}

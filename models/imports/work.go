@@ -75,7 +75,7 @@ func (w Worker) Work(ctx context.Context, id int64) (hasMore bool, err error) {
 		if row.Kind.IsSheet() {
 			return w.repeat(ctx, id, w.runChunk)
 		}
-		hasMore, err = w.runScans(ctx, id)
+		hasMore, err = w.runScans(ctx, row)
 	case Undoing:
 		return w.repeat(ctx, id, w.undoChunk)
 	}
@@ -178,7 +178,8 @@ func (w Worker) Clean(ctx context.Context) error {
 	tx := w.DB.WithContext(ctx)
 	return errors.Join(
 		tx.Exec("delete from imports where date_started is null and date_created < ?", before).Error,
-		tx.Exec("delete from import_chunks where import_id in (select id from imports where date_ended < ?)", before).Error,
+		tx.Exec("delete from import_chunks where import_id in (select id from imports where date_ended < ? or kind = 'scans' and state <> 'review' and date_ended < ?)",
+			before, w.Now().Add(-waitFor)).Error,
 		tx.Exec("delete from import_rows where import_id in (select id from imports where date_ended < ?)", before).Error,
 	)
 }

@@ -8,7 +8,10 @@ import (
 	"strings"
 
 	"acolhe/handlers/frame"
+	"acolhe/models/files"
 	"acolhe/models/imports"
+	"acolhe/models/imports/scans"
+	"acolhe/models/imports/upload"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/exports"
 	"acolhe/models/types/auth"
@@ -24,6 +27,8 @@ type Pages struct {
 	Frame frame.Func
 	// Exports limits the number of concurrent downloads of results.
 	Exports exports.Semaphore
+	// Files unpacks scans to be looked at.
+	Files files.Library
 }
 
 var crumb = layouts.Crumb{Label: "Importar", Href: view.Path}
@@ -44,6 +49,8 @@ func (p Pages) Routes() []web.Route {
 		web.Form(view.NotesPath, web.Administrator(), p.reread),
 		web.Page(view.ReviewPath, web.Administrator(), p.review),
 		web.Form(view.ReviewPath, web.Administrator(), p.decide),
+		web.Page(view.ScanPath, web.Administrator(), p.seeScan),
+		web.Form(view.ReopenPath, web.Administrator(), p.reopen),
 		web.Page(view.RowsPath, web.Administrator(), p.rows),
 		web.Form(view.RowsPath, web.Administrator(), p.edit),
 		web.Page(view.MatchesPath, web.Administrator(), p.matches),
@@ -101,23 +108,20 @@ func firstMessage(refusal *errs.Error) string {
 	return refusal.Message
 }
 
-// upload receives a file. The kind may come before or after it.
+// upload receives a file or a folder. The kind may come before or after it.
 func (p Pages) upload(r *web.Request) error {
-	var received *imports.Upload
-	defer func() {
-		if received != nil {
-			received.Discard()
-		}
-	}()
-	posted, err := r.ReadLargeUpload(func(name string, content io.Reader) (err error) {
-		received, err = imports.Receive(r.By, name, content)
-		return err
-	})
+	var received upload.Receiver
+	defer received.Discard()
+	posted, err := r.ReadFolderUpload(scans.MaxFiles, received.Take)
 	kind := imports.Kind(posted.Or("kind", string(imports.Associates)))
 	if err != nil {
 		return p.renderStart(r, kind, err)
 	}
-	row, err := imports.Start(r.Context(), p.DB, r.By, kind, received)
+	file, err := received.File()
+	if err != nil {
+		return p.renderStart(r, kind, err)
+	}
+	row, err := imports.Start(r.Context(), p.DB, r.By, kind, file)
 	if err != nil {
 		return p.renderStart(r, kind, err)
 	}

@@ -12,15 +12,19 @@ import (
 	"acolhe/models/types/errs"
 	"acolhe/models/types/fmtbr"
 	view "acolhe/views/admin/imports"
+	"acolhe/views/admin/imports/scans"
 	"acolhe/views/layouts"
 	"acolhe/web"
 )
 
-// reviewed returns what every tab of the step of the rows shows.
+// reviewed returns what every tab of the step of the rows shows. Scans have a page of their own.
 func (p Pages) reviewed(r *web.Request) (data view.ReviewData, around layouts.Frame, isHere bool, err error) {
 	row, isHere, err := p.at(r, imports.Review)
 	if err != nil || !isHere {
 		return data, around, isHere, err
+	}
+	if !row.Kind.IsSheet() {
+		return data, around, false, r.Redirect(view.StepPath(row))
 	}
 	data.Import = row
 	if data.Counts, err = imports.CountRows(r.Context(), p.DB, row.ID); err != nil {
@@ -40,6 +44,13 @@ func (p Pages) reviewed(r *web.Request) (data view.ReviewData, around layouts.Fr
 func (p Pages) review(r *web.Request) error { return p.renderReview(r, nil) }
 
 func (p Pages) renderReview(r *web.Request, refused error) error {
+	row, isHere, err := p.at(r, imports.Review)
+	if err != nil || !isHere {
+		return err
+	}
+	if !row.Kind.IsSheet() {
+		return p.renderScans(r, row, scans.Data{Group: scans.GroupOf(r.Query("grupo"))}, refused)
+	}
 	data, around, isHere, err := p.reviewed(r)
 	if err != nil || !isHere {
 		return err
@@ -53,6 +64,13 @@ func (p Pages) decide(r *web.Request) error {
 	id, posted, err := p.posted(r)
 	if err != nil {
 		return err
+	}
+	if posted.Or("todos", "") != "" {
+		row, err := imports.FindFor(r.Context(), p.DB, r.By, id)
+		if err != nil {
+			return err
+		}
+		return p.confirmScans(r, row)
 	}
 	for name, values := range posted {
 		kind, isAction := strings.CutPrefix(name, "action:")
@@ -99,6 +117,13 @@ func (p Pages) edit(r *web.Request) error {
 		if column, err := strconv.Atoi(text); isCell && err == nil && len(values) > 0 {
 			input.Cells[column] = values[0]
 		}
+	}
+	row, err := imports.FindFor(r.Context(), p.DB, r.By, id)
+	if err != nil {
+		return err
+	}
+	if !row.Kind.IsSheet() {
+		return p.editScan(r, row, input, scans.GroupOf(posted.Or("grupo", "")))
 	}
 	if err := imports.Edit(r.Context(), p.DB, r.By, input); err != nil {
 		return err

@@ -32,6 +32,11 @@ func (p Pages) ran(r *web.Request, row imports.Import, title string) (data view.
 	if data.Counts, err = imports.CountRows(r.Context(), p.DB, row.ID); err != nil {
 		return data, around, err
 	}
+	if !row.Kind.IsSheet() {
+		if data.Scans, err = imports.CountScans(r.Context(), p.DB, row.ID); err != nil {
+			return data, around, err
+		}
+	}
 	if row.IsOver() {
 		if data.Out, err = imports.ListOut(r.Context(), p.DB, row.ID); err != nil {
 			return data, around, err

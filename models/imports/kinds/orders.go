@@ -24,7 +24,7 @@ import (
 var Orders = SaleKind{
 	Label: "Pedidos", File: "pedidos", Fields: orderFields, Grouped: true,
 	Identity: func(values map[string]string) string { return cells.Fold(values["number"]) },
-	Find:     findOrderLines, Check: checkOrders, Store: storeOrders, Remove: removeOrder,
+	Find:     findOrderLines, NewCheck: func() SaleCheck { return checkOrders }, Store: storeOrders, Remove: removeOrder,
 	Built: `select 'pedido ' || o.id from orders o where o.id = r.record_id and ` + orderBuilt,
 }
 

@@ -2,6 +2,7 @@ package kinds
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"time"
 
@@ -22,8 +23,8 @@ type SaleKind struct {
 	Grouped  bool
 	// Find finds what each line names: people, products, professionals.
 	Find func(ctx context.Context, tx *db.DB, lines []*Line) error
-	// Check adds problems to the first line of each sale. It stores nothing.
-	Check func(ctx context.Context, tx *db.DB, by auth.Caller, sales []Sale) error
+	// NewCheck returns the check of one import.
+	NewCheck func() SaleCheck
 	// Store stores sales as they are decided; origin says where they come from.
 	Store func(ctx context.Context, tx *db.DB, by auth.Caller, sales []Sale, origin string) ([]Result, error)
 	// Remove removes a sale, or returns why it stays.
@@ -31,6 +32,10 @@ type SaleKind struct {
 	// Built returns in SQL whether others have worked with a sale whose id is r.record_id, with its name.
 	Built string
 }
+
+// SaleCheck adds problems to the first line of each sale and stores nothing. Calls follow the order of the lines; it knows the sales of
+// earlier calls.
+type SaleCheck func(ctx context.Context, tx *db.DB, by auth.Caller, sales []Sale) error
 
 // AllFields lists the fields of every kind of sheet.
 func AllFields() [][]cells.Field {
@@ -41,6 +46,7 @@ func AllFields() [][]cells.Field {
 // rules are the configuration that a sale needs.
 type rules struct {
 	freightCounts, blocks bool
+	lasting               time.Duration
 	zone                  *time.Location
 	now                   time.Time
 }
@@ -53,8 +59,16 @@ func readRules(ctx context.Context, tx *db.DB, by auth.Caller) (read rules, err 
 	if read.freightCounts, err = settings.Get(ctx, tx, settings.ApplyFreightToTotal); err != nil {
 		return read, err
 	}
-	read.blocks, err = bookings.BlocksOverlaps(ctx, tx)
+	if read.blocks, err = bookings.BlocksOverlaps(ctx, tx); err != nil {
+		return read, err
+	}
+	read.lasting, err = bookings.Duration(ctx, tx)
 	return read, err
+}
+
+// isRefused reports whether the area would refuse the sale.
+func (s Sale) isRefused() bool {
+	return slices.ContainsFunc(s[0].Problems, func(p cells.Problem) bool { return strings.HasPrefix(p.Kind, "sale_refused:") })
 }
 
 // refusedBy adds what the area would refuse.

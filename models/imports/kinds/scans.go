@@ -2,11 +2,8 @@ package kinds
 
 import (
 	"context"
-	"encoding/json"
 	"strconv"
 	"strings"
-
-	"github.com/google/uuid"
 
 	"acolhe/models/files"
 	"acolhe/models/imports/cells"
@@ -16,7 +13,6 @@ import (
 	"acolhe/models/types/brdoc"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/patch"
-	"acolhe/models/types/texts"
 )
 
 // ScanFields are the fields of scanned files, in the order of the cells of their rows. Whose takes a CPF, a code, a number or a name.
@@ -42,37 +38,22 @@ func DocumentLabel(document string) string {
 	return ""
 }
 
-// owner is an associate or patient as names of files have them.
-type owner struct {
-	ID       int64
-	UserCode uuid.UUID
-	CPF      *string `gorm:"column:cpf"`
-	Name     string
-	Folded   string
-}
-
 // FindOwners finds the person of each file, and files that the person already has. What only a name or a number says is a
 // problem to be confirmed, unless a person typed it.
 func FindOwners(ctx context.Context, tx *db.DB, lines []*Line, isTyped func(*Line) bool) error {
-	people, err := ownersNamed(ctx, tx, lines)
+	named := make([]string, len(lines))
+	for i, line := range lines {
+		named[i] = line.Values["whose"]
+	}
+	owners, err := scans.FindOwners(ctx, tx, named)
 	if err != nil {
 		return err
 	}
-	index := map[string][]*owner{}
-	for i := range people {
-		one, keys := &people[i], map[string]bool{}
-		for _, key := range []string{texts.Of(one.CPF), one.UserCode.String(), strconv.FormatInt(one.ID, 10), cells.Fold(one.Folded)} {
-			if key != "" && !keys[key] {
-				keys[key] = true
-				index[key] = append(index[key], one)
-			}
-		}
-	}
 	for _, line := range lines {
-		found := index[keyOf(line.Values["whose"])]
+		found := owners.Of(line.Values["whose"])
 		isAlike := false
 		if len(found) == 0 && line.Values["refused"] == "" {
-			if found, err = ownersLike(ctx, tx, line.Values["whose"]); err != nil {
+			if found, err = scans.OwnersLike(ctx, tx, line.Values["whose"]); err != nil {
 				return err
 			}
 			isAlike = len(found) > 0
@@ -82,26 +63,8 @@ func FindOwners(ctx context.Context, tx *db.DB, lines []*Line, isTyped func(*Lin
 	return findSameFiles(ctx, tx, lines)
 }
 
-// maxAlike is the number of people of whom one is chosen.
-const maxAlike = 15
-
-// ownersLike returns people whose names have all the words of a text, at least two.
-func ownersLike(ctx context.Context, tx *db.DB, text string) (found []*owner, err error) {
-	words := strings.Fields(cells.Fold(text))
-	if len(words) < 2 || brdoc.Digits(text) != "" || strings.Contains(text, "@") {
-		return nil, nil
-	}
-	query := db.Unprepared(tx.WithContext(ctx)).Table("users u").
-		Select("u.id, u.user_code, coalesce(u.associate_cpf, u.cpf) as cpf, " + fullName + " as name, fold(" + fullName + ") as folded")
-	for _, word := range words {
-		query = query.Where("u.search_text like '%' || ? || '%' and ' ' || fold("+fullName+") like '% ' || ? || '%'", word, word)
-	}
-	err = query.Order("fold(" + fullName + "), u.id").Limit(maxAlike).Scan(&found).Error
-	return found, err
-}
-
 // setOwner keeps the person of the file. Several, and one whose name is only alike, are for a person to choose.
-func (l *Line) setOwner(found []*owner, isAlike, isTyped bool) {
+func (l *Line) setOwner(found []*scans.Owner, isAlike, isTyped bool) {
 	if l.Values["refused"] != "" {
 		l.add("scan_refused", "refused", l.Values["refused"], "")
 		return
@@ -120,7 +83,7 @@ func (l *Line) setOwner(found []*owner, isAlike, isTyped bool) {
 	switch {
 	case isAlike:
 		l.add("scan_alike", "whose", whose+" é "+found[0].Name, "")
-	case isTyped || isSure(whose):
+	case isTyped || scans.IsSure(whose):
 	case brdoc.Digits(whose) == whose:
 		l.add("scan_number", "whose", whose+" é "+found[0].Name, "")
 	default:
@@ -129,61 +92,12 @@ func (l *Line) setOwner(found []*owner, isAlike, isTyped bool) {
 }
 
 // candidatesOf lists the numbers and names of people, a line each.
-func candidatesOf(people []*owner) string {
+func candidatesOf(people []*scans.Owner) string {
 	lines := make([]string, len(people))
 	for i, one := range people {
 		lines[i] = strconv.FormatInt(one.ID, 10) + " " + one.Name
 	}
 	return strings.Join(lines, "\n")
-}
-
-// isSure reports whether a text is a CPF or a code, which belong to one person alone.
-func isSure(whose string) bool {
-	_, isCPF := brdoc.CPF(whose)
-	_, err := uuid.Parse(whose)
-	return isCPF || err == nil
-}
-
-// keyOf returns a text as the people are indexed.
-func keyOf(whose string) string {
-	if digits, isCPF := brdoc.CPF(whose); isCPF {
-		return digits
-	}
-	return cells.Fold(whose)
-}
-
-// fullName is the name of a row u of users.
-const fullName = "coalesce(nullif(u.associate_name, ''), trim(concat_ws(' ', u.name, u.last_name)))"
-
-// ownersNamed returns the people whom any of the lines may name.
-func ownersNamed(ctx context.Context, tx *db.DB, lines []*Line) (found []owner, err error) {
-	cpfs, codes, names, numbers := []string{""}, []string{uuid.Nil.String()}, []string{}, []int64{0}
-	for _, line := range lines {
-		key := keyOf(line.Values["whose"])
-		switch number, err := strconv.ParseInt(key, 10, 64); {
-		case len(key) == 11 && err == nil:
-			cpfs = append(cpfs, key)
-		case err == nil:
-			numbers = append(numbers, number)
-		case uuid.Validate(key) == nil:
-			codes = append(codes, key)
-		case key != "":
-			names = append(names, key)
-		}
-	}
-	encoded, err := json.Marshal(names)
-	if err != nil {
-		return nil, err
-	}
-	err = tx.WithContext(ctx).Raw(`select u.id, u.user_code, coalesce(u.associate_cpf, u.cpf) as cpf, `+fullName+` as name, fold(`+fullName+`) as folded
-		from users u where u.id in (
-			select id from users where associate_cpf in @cpfs and status <> 'patient' union select id from users where cpf in @cpfs and status = 'patient'
-			union select id from users where id in @numbers union select id from users where user_code in @codes
-			union select u.id from jsonb_array_elements_text(cast(@names as jsonb)) as given (name) join users u on fold(u.associate_name) = given.name and u.status <> 'patient'
-			union select u.id from jsonb_array_elements_text(cast(@names as jsonb)) as given (name)
-				join users u on fold(trim(concat_ws(' ', u.name, u.last_name))) = given.name and u.status = 'patient')
-		order by u.id`, map[string]any{"cpfs": cpfs, "codes": codes, "numbers": numbers, "names": string(encoded)}).Scan(&found).Error
-	return found, err
 }
 
 // findSameFiles adds a problem to files that their person already has.

@@ -3,6 +3,7 @@ package kinds
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"strconv"
 	"strings"
 	"time"
@@ -24,7 +25,7 @@ import (
 var Services = SaleKind{
 	Label: "Serviços e consultas", File: "servicos", Fields: serviceFields,
 	Identity: func(values map[string]string) string { return cells.Fold(values["code"]) },
-	Find:     findServiceLines, Check: checkServices, Store: storeServices, Remove: removeService,
+	Find:     findServiceLines, NewCheck: newServiceCheck, Store: storeServices, Remove: removeService,
 	Built: `select 'serviço ' || s.service_code from services s where s.id = r.record_id and ` + serviceBuilt,
 }
 
@@ -88,12 +89,38 @@ func professionalsByName(ctx context.Context, tx *db.DB) (map[string][]int64, er
 	return index, err
 }
 
+// comingServices are the coming services of a file that take a time, by professional.
+type comingServices map[int64][]comingService
+
+type comingService struct {
+	at   time.Time
+	line int
+}
+
+// at returns the line of a service that takes a part of the time from a date on, 0 without one.
+func (c comingServices) at(professional int64, date time.Time, lasting time.Duration) int {
+	for _, one := range c[professional] {
+		if date.Sub(one.at).Abs() < lasting {
+			return one.line
+		}
+	}
+	return 0
+}
+
+func newServiceCheck() SaleCheck {
+	coming := comingServices{}
+	return func(ctx context.Context, tx *db.DB, by auth.Caller, sales []Sale) error {
+		return checkServices(ctx, tx, by, sales, coming)
+	}
+}
+
 // checkServices adds what is wrong with each service.
-func checkServices(ctx context.Context, tx *db.DB, by auth.Caller, sales []Sale) error {
+func checkServices(ctx context.Context, tx *db.DB, by auth.Caller, sales []Sale, coming comingServices) error {
 	of, err := readServices(ctx, tx, by, sales)
 	if err != nil {
 		return err
 	}
+	of.coming = coming
 	built := make([]bookings.Service, len(sales))
 	for i, sale := range sales {
 		sale.missing("starts_at", "professional")
@@ -112,21 +139,31 @@ func checkServices(ctx context.Context, tx *db.DB, by auth.Caller, sales []Sale)
 	return findSameServices(ctx, tx, sales, built)
 }
 
-// checkTaken adds a problem to a coming service at a time that is taken, while such are refused.
+// checkTaken adds a problem to a coming service at a time that a stored service or one of an earlier line takes, while such are refused.
 func (d serviceData) checkTaken(ctx context.Context, tx *db.DB, by auth.Caller, sale Sale, service bookings.Service) error {
 	if !d.blocks || service.ConsultationDate == nil || !service.ConsultationDate.After(d.now) {
 		return nil
 	}
 	clashes, err := bookings.FindClashes(ctx, tx, by, bookings.Wanted{ProfessionalID: service.ProfessionalID, Date: *service.ConsultationDate})
-	if err == nil && len(clashes) > 0 {
-		sale[0].add("sale_refused:starts_at", "starts_at", "o profissional já tem um atendimento neste horário", "")
+	if err != nil {
+		return err
 	}
-	return err
+	line := d.coming.at(service.ProfessionalID, *service.ConsultationDate, d.lasting)
+	switch {
+	case len(clashes) > 0:
+		sale[0].add("sale_refused:starts_at", "starts_at", "o profissional já tem um atendimento neste horário", "")
+	case line > 0:
+		sale[0].add("sale_refused:starts_at", "starts_at", fmt.Sprintf("a linha %d já ocupa este horário do profissional", line), "")
+	case !sale.isRefused():
+		d.coming[service.ProfessionalID] = append(d.coming[service.ProfessionalID], comingService{*service.ConsultationDate, sale[0].Number})
+	}
+	return nil
 }
 
 // serviceData is what the services of many lines refer to.
 type serviceData struct {
 	rules
+	coming        comingServices
 	professionals map[int64]professionals.Professional
 	people        map[int64]associates.Associate
 	patients      map[uuid.UUID][]associates.Associate

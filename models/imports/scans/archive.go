@@ -1,5 +1,5 @@
 // Package scans reads ZIP files of scanned documents, refuses hostile ones with words, and finds in the names of files whose they
-// are and what they are. It reads no database.
+// are and what they are.
 package scans
 
 import (
@@ -23,7 +23,7 @@ import (
 const (
 	MaxBytes    = 500 << 20
 	maxUnpacked = 2 << 30
-	maxFiles    = 5000
+	MaxFiles    = 5000
 	// A file over smallBytes may not unpack to more than maxRatio times its size.
 	smallBytes = 1 << 20
 	maxRatio   = 200
@@ -34,7 +34,7 @@ const (
 // Archive is an opened ZIP.
 type Archive struct {
 	Files  []File
-	reader *zip.ReadCloser
+	reader *zip.Reader
 }
 
 // File is a file of a ZIP; Size is in bytes, unpacked.
@@ -48,29 +48,34 @@ type File struct {
 // IsZIP reports whether a file begins like a ZIP.
 func IsZIP(start []byte) bool { return strings.HasPrefix(string(start), "PK\x03\x04") }
 
-// Open opens a ZIP. It returns 415 UNSUPPORTED_MEDIA_TYPE for another file, and 400 VALIDATION_ERROR for one with a password, with
-// paths out of it, with a name twice, with nothing in it, or beyond a limit.
-func Open(name string) (*Archive, error) {
-	reader, err := zip.OpenReader(name)
+// Read reads a ZIP of this size in bytes. It returns 415 UNSUPPORTED_MEDIA_TYPE for another file, and 400 VALIDATION_ERROR for one with a
+// password, with paths out of it, with a name twice, with nothing in it, or beyond a limit.
+func Read(content io.ReaderAt, size int64) (*Archive, error) {
+	reader, err := zip.NewReader(content, size)
 	if err != nil && reader == nil {
 		return nil, errs.New(errs.KindUnsupportedMediaType, errs.CodeUnsupportedMediaType, "Envie um ZIP com os arquivos.")
 	}
 	archive := &Archive{reader: reader}
 	if err := archive.list(); err != nil {
-		archive.Close()
 		return nil, err
 	}
 	return archive, nil
 }
 
-// Close closes the ZIP.
-func (a *Archive) Close() { _ = a.reader.Close() }
+// Find returns the file with a path; another one is 400 VALIDATION_ERROR.
+func (a *Archive) Find(path string) (File, error) {
+	at := slices.IndexFunc(a.Files, func(file File) bool { return file.Path == path })
+	if at < 0 {
+		return File{}, refuse("o arquivo não está no ZIP")
+	}
+	return a.Files[at], nil
+}
 
 // Open returns the unpacked bytes of a file.
 func (f File) Open() (io.ReadCloser, error) { return f.entry.Open() }
 
 func (a *Archive) list() error {
-	if len(a.reader.File) > 2*maxFiles {
+	if len(a.reader.File) > 2*MaxFiles {
 		return tooMany(len(a.reader.File))
 	}
 	var unpacked uint64
@@ -96,7 +101,7 @@ func (a *Archive) list() error {
 	switch {
 	case len(a.Files) == 0:
 		return refuse("O ZIP está vazio.")
-	case len(a.Files) > maxFiles:
+	case len(a.Files) > MaxFiles:
 		return tooMany(len(a.Files))
 	}
 	slices.SortStableFunc(a.Files, func(x, y File) int { return strings.Compare(x.Path, y.Path) })

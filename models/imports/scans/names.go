@@ -21,7 +21,7 @@ var (
 )
 
 // OwnerOf returns what the name of a file says of its owner, the surest first: a CPF as digits, a code, a number at the start, a
-// name; empty for nothing. Folders count where the name itself says nothing.
+// name, a word that may be a family name; empty for nothing. Folders count where the name itself says nothing.
 func OwnerOf(name string) string {
 	parts := partsOf(name)
 	for _, part := range parts {
@@ -40,11 +40,12 @@ func OwnerOf(name string) string {
 		if match := leading.FindStringSubmatch(part); match != nil && !day.MatchString(part) {
 			return match[1]
 		}
-		if words := wordsOf(part); words != "" {
-			return words
+		if words := wordsOf(part); len(words) > 1 {
+			return strings.Join(words, " ")
 		}
 	}
-	return ""
+	// One word may be a family name, in the name of the file alone.
+	return strings.Join(wordsOf(parts[0]), "")
 }
 
 // partsOf returns the name without its ending, then its folders from inside out.
@@ -62,18 +63,14 @@ var otherWords = []string{"rg", "cpf", "cnh", "cin", "doc", "docs", "documento",
 	"digitalizacoes", "whatsapp", "at", "pdf", "jpg", "jpeg", "png", "copia", "associado", "associados", "paciente", "pacientes", "arquivo",
 	"arquivos", "novo", "nova", "final", "assinado", "page", "pagina", "dsc", "pxl", "adobe", "camscanner", "n", "no", "pm", "am", "screenshot"}
 
-// wordsOf returns the words of a part that may be a name: at least two.
-func wordsOf(part string) string {
-	var words []string
+// wordsOf returns the words of a part that may be of a name.
+func wordsOf(part string) (words []string) {
 	for _, word := range strings.FieldsFunc(part, func(r rune) bool { return !unicode.IsLetter(r) && r != '\'' }) {
 		if !slices.Contains(otherWords, texts.Fold(word)) {
 			words = append(words, word)
 		}
 	}
-	if len(words) < 2 {
-		return ""
-	}
-	return strings.Join(words, " ")
+	return words
 }
 
 // The documents that a name may say, as the staff chooses them; Other is any other one.

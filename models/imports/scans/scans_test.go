@@ -5,8 +5,6 @@ import (
 	"bytes"
 	"encoding/binary"
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -14,8 +12,8 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// written returns the path of a ZIP with files of these names.
-func written(t *testing.T, change func(*zip.Writer), names ...string) string {
+// written returns a ZIP with files of these names.
+func written(t *testing.T, change func(*zip.Writer), names ...string) []byte {
 	t.Helper()
 	var content bytes.Buffer
 	out := zip.NewWriter(&content)
@@ -37,20 +35,11 @@ func written(t *testing.T, change func(*zip.Writer), names ...string) string {
 	if err := out.Close(); err != nil {
 		t.Fatal(err)
 	}
-	return store(t, content.Bytes())
-}
-
-func store(t *testing.T, content []byte) string {
-	t.Helper()
-	path := filepath.Join(t.TempDir(), "scans.zip")
-	if err := os.WriteFile(path, content, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	return path
+	return content.Bytes()
 }
 
 // Hostile files are refused with words.
-func TestOpen_Refuses(t *testing.T) {
+func TestRead_Refuses(t *testing.T) {
 	t.Parallel()
 	many := make([]string, 10_000)
 	for i := range many {
@@ -80,10 +69,11 @@ func TestOpen_Refuses(t *testing.T) {
 		}
 	}
 	for name, c := range map[string]struct {
-		path, words string
+		content []byte
+		words   string
 	}{
-		"no ZIP":                {store(t, []byte("%PDF-1.4")), "Envie um ZIP"},
-		"a cut ZIP":             {store(t, []byte("PK\x03\x04rest")), "Envie um ZIP"},
+		"no ZIP":                {[]byte("%PDF-1.4"), "Envie um ZIP"},
+		"a cut ZIP":             {[]byte("PK\x03\x04rest"), "Envie um ZIP"},
 		"nothing":               {written(t, nil), "está vazio"},
 		"folders alone":         {written(t, nil, "pasta/", "__MACOSX/x.pdf", ".DS_Store", "a/Thumbs.db"), "está vazio"},
 		"a path out of it":      {written(t, nil, "../../etc/passwd"), "caminho que não se aceita"},
@@ -97,9 +87,8 @@ func TestOpen_Refuses(t *testing.T) {
 		"a password":            {written(t, encrypted), "pede senha"},
 		"more than 2 GB inside": {written(t, large), "passa de 2 GB"},
 	} {
-		archive, err := scans.Open(c.path)
+		archive, err := scans.Read(bytes.NewReader(c.content), int64(len(c.content)))
 		if err == nil {
-			archive.Close()
 			t.Errorf("%s is accepted with %d files", name, len(archive.Files))
 			continue
 		}
@@ -114,9 +103,9 @@ func TestOpen_Refuses(t *testing.T) {
 }
 
 // A file that unpacks to more than it says is cut off by its reader.
-func TestOpen_LyingSize(t *testing.T) {
+func TestRead_LyingSize(t *testing.T) {
 	t.Parallel()
-	content, err := os.ReadFile(written(t, func(out *zip.Writer) {
+	content := written(t, func(out *zip.Writer) {
 		file, err := out.Create("a.pdf")
 		if err != nil {
 			t.Fatal(err)
@@ -124,17 +113,13 @@ func TestOpen_LyingSize(t *testing.T) {
 		if _, err := file.Write(bytes.Repeat([]byte("abc"), 100_000)); err != nil {
 			t.Fatal(err)
 		}
-	}))
-	if err != nil {
-		t.Fatal(err)
-	}
+	})
 	directory := bytes.LastIndex(content, []byte("PK\x01\x02"))
 	binary.LittleEndian.PutUint32(content[directory+24:], 10)
-	archive, err := scans.Open(store(t, content))
+	archive, err := scans.Read(bytes.NewReader(content), int64(len(content)))
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer archive.Close()
 	reader, err := archive.Files[0].Open()
 	if err != nil {
 		t.Fatal(err)
@@ -160,6 +145,7 @@ func TestNames(t *testing.T) {
 		"RG Joao Santos.jpg":                               {"Joao Santos", scans.RGFront},
 		"João Pereira dos Santos/IMG_2231.jpg":             {"João Pereira dos Santos", scans.Other},
 		"IMG_2231.jpg":                                     {"", scans.Other},
+		"digitalizados/Silva/termo-souza.pdf":              {"souza", scans.Other},
 		"2023-05-01 Ana Melo exame.pdf":                    {"Ana Melo", scans.Exam},
 		"scans/WhatsApp Image 2023-05-01 at 10.00.00.jpeg": {"", scans.Other},
 		"Maria das Dores/identidade verso.png":             {"Maria das Dores", scans.RGBack},

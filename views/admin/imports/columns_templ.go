@@ -50,7 +50,7 @@ func ColumnsPage(frame layouts.Frame, data ColumnsData) templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Err = styles().Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = Styles().Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -70,7 +70,7 @@ func ColumnsPage(frame layouts.Frame, data ColumnsData) templ.Component {
 					}()
 				}
 				ctx = templ.InitializeContext(ctx)
-				templ_7745c5c3_Err = wizard(data.Import, 1).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = Wizard(data.Import, 1).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

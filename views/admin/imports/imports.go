@@ -23,6 +23,8 @@ const (
 	ColumnsPath   = OnePath + "/colunas"
 	NotesPath     = ColumnsPath + "/ver"
 	ReviewPath    = OnePath + "/conferir"
+	ScanPath      = OnePath + "/ver/:linha"
+	ReopenPath    = OnePath + "/reabrir"
 	RowsPath      = ReviewPath + "/linhas"
 	MatchesPath   = ReviewPath + "/duplicados"
 	SameCPFPath   = MatchesPath + "/mesmo-cpf"

@@ -64,13 +64,13 @@ func (d ReviewData) problemRows() int {
 func (d ReviewData) figures() []ui.KPI {
 	rows := d.problemRows()
 	return []ui.KPI{
-		{Label: "Prontas", Value: fmtbr.Integer(d.Counts[imports.Create]), Note: ready(d.Import.Kind)},
+		{Label: "Prontas", Value: fmtbr.Integer(d.Counts[imports.Create]), Note: "registros novos"},
 		{Label: "Com problema", Value: fmtbr.Integer(rows),
 			Note: noteOpen(d.Counts[imports.Problem], fmtbr.Plural(len(d.Problems), "tipo", "tipos")), Tone: toneOpen(d.Counts[imports.Problem])},
 		{Label: "Duplicadas", Value: fmtbr.Integer(len(d.Matches)),
 			Note: noteOpen(d.Counts[imports.Duplicate], noneOr(len(d.Matches), "todas decididas")),
 			Tone: toneOpen(d.Counts[imports.Duplicate])},
-		{Label: "Fora", Value: fmtbr.Integer(d.Counts.Out()), Note: outNote(d.Import.Kind)},
+		{Label: "Fora", Value: fmtbr.Integer(d.Counts.Out()), Note: "vazias, totais e deixadas de fora"},
 	}
 }
 
@@ -103,9 +103,6 @@ func (d ReviewData) soFar() string {
 func (d ReviewData) open() string {
 	if d.Counts.Open() == 0 {
 		return "Tudo decidido."
-	}
-	if !d.Import.Kind.IsSheet() {
-		return "Falta decidir " + count(d.Import.Kind, d.Counts.Open()) + "."
 	}
 	return "Falta decidir " + d.Counts.OpenText() + "."
 }
@@ -219,7 +216,7 @@ func (d ReviewData) editableColumns() []int {
 	var columns, others []int
 	for at, column := range d.Import.Columns {
 		switch {
-		case names[column.Field] || column.Field == "file" || column.Field == "whose" ||
+		case names[column.Field] ||
 			strings.HasPrefix(d.Kind, "twice") && column.Field != "" || column.Field == "name":
 			columns = append(columns, at)
 		case column.Field != "":

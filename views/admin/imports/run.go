@@ -17,8 +17,9 @@ type RunData struct {
 	Built  []imports.Built
 	// BuiltCount is the number of people who stay when the import is undone.
 	BuiltCount int
-	Warnings   int
-	Now        time.Time
+	// Scans counts the files of an import of scans.
+	Scans map[imports.ScanGroup]int
+	Now   time.Time
 }
 
 // toDo is the number of rows that the run has to process.
@@ -84,6 +85,19 @@ func (d RunData) again() string {
 		return "Corrija no arquivo baixado e importe de novo: as linhas já gravadas são reconhecidas e puladas."
 	}
 	return "Ponha o CPF no nome dos que ficaram de fora e envie de novo: os que já entraram são reconhecidos e pulados."
+}
+
+// waiting is the number of files that can still go in once a person says whose they are.
+func (d RunData) waiting() int {
+	if !d.Now.Before(d.Import.WaitsUntil()) {
+		return 0
+	}
+	return d.Scans[imports.ScansToChoose] + d.Scans[imports.ScansUnknown]
+}
+
+func (d RunData) waitingText() string {
+	return fmt.Sprintf("%s até %s.", fmtbr.Plural(d.waiting(), "arquivo espera", "arquivos esperam"),
+		fmtbr.Date(d.Import.WaitsUntil(), d.Now.Location()))
 }
 
 // isSale reports whether the rows are orders or services.

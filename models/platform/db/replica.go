@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"log/slog"
+	"regexp"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -169,10 +170,21 @@ func (p routedPool) QueryRowContext(ctx context.Context, query string, args ...a
 }
 
 func (p routedPool) poolFor(ctx context.Context, query string) *sql.DB {
-	if IsFromReplica(ctx) && strings.HasPrefix(strings.ToLower(query), "select") {
+	if IsFromReplica(ctx) && isRead(query) {
 		return p.replica.reads
 	}
 	return p.DB
+}
+
+// reading matches the start of a statement that may only read, writing what a statement with a part before its select may do.
+var (
+	reading = regexp.MustCompile(`(?i)^\s*(select|with)\b`)
+	writing = regexp.MustCompile(`(?i)\b(insert into|update|delete from|merge into)\b`)
+)
+
+func isRead(query string) bool {
+	begins := reading.FindStringSubmatch(query)
+	return begins != nil && (strings.EqualFold(begins[1], "select") || !writing.MatchString(query))
 }
 
 // BeginTx implements gorm.TxBeginner.

@@ -17,6 +17,9 @@ func TestRoutedPool_PoolFor(t *testing.T) {
 	}{
 		"a read":                    {FromReplica(t.Context()), "SELECT 1", reads},
 		"a write that returns":      {FromReplica(t.Context()), "INSERT INTO tags VALUES (1) RETURNING id", primary},
+		"a read on lines":           {FromReplica(t.Context()), "\n\t\tselect 1", reads},
+		"a read with a part":        {FromReplica(t.Context()), "with a as (select 1 as update_of) select * from a", reads},
+		"a write with a part":       {FromReplica(t.Context()), "with a as (\n\tUPDATE tags set name = '' returning id) select * from a", primary},
 		"a read of another request": {t.Context(), "select 1", primary},
 	} {
 		if got := pool.poolFor(c.ctx, c.query); got != c.want {

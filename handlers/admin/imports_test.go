@@ -308,7 +308,7 @@ func TestImportPages_Orders(t *testing.T) {
 	for _, name := range []string{"pedidos.csv", "pedidos.xlsx", "servicos.csv", "servicos.xlsx"} {
 		camila.GET(importPage + "/modelos/" + name).Want(200)
 	}
-	if body := camila.Upload(importPage, "pedidos.csv", []byte(sheet), map[string]string{"kind": "scans"}).Want(415).Body; !strings.Contains(body, "Envie um ZIP com os arquivos.") {
+	if body := camila.Upload(importPage, "pedidos.csv", []byte(sheet), map[string]string{"kind": "scans"}).Want(415).Body; !strings.Contains(body, "Envie um ZIP ou uma pasta com os arquivos.") {
 		t.Error("a sheet in place of a ZIP is not refused with words")
 	}
 }
@@ -356,7 +356,7 @@ func TestImportPages_Scans(t *testing.T) {
 		t.Error("the file did not go in")
 	}
 	camila.Form(importPage+"/1/reabrir", nil).Want(303)
-	if body := camila.GET(review).Want(200).Body; !strings.Contains(body, "1 já entrou.") {
+	if words := camila.GET(review).Want(200).Words(); !strings.Contains(words, "1 já entrou.") {
 		t.Error("the page does not say what went in")
 	}
 }

@@ -41,6 +41,7 @@ type File struct {
 // VALIDATION_ERROR for a further file that is not of the folder.
 func (r *Receiver) Take(name string, content io.Reader) error {
 	folder, _, isOfFolder := strings.Cut(name, "/")
+	isOfFolder = isOfFolder && filepath.IsLocal(name)
 	switch {
 	case name == "": // a field without a file
 		return nil

@@ -9,6 +9,8 @@ import (
 
 	"acolhe/models/directus"
 	"acolhe/models/files"
+	"acolhe/models/platform/db/private/archive"
+	"acolhe/models/platform/settings"
 	"acolhe/models/types/fmtbr"
 )
 
@@ -18,22 +20,31 @@ var errDiffers = errors.New("os dois lados ainda não são iguais; as diferença
 // importDirectus implements `acolhe import directus`. The token and the address of the database are also read from the
 // environment, because the list of processes shows arguments to every account of the machine.
 func importDirectus(ctx context.Context, c config, inv invocation) error {
-	var address string
+	progress := func(label string, rows int) { fmt.Fprintf(inv.out, "%s: %s\n", label, fmtbr.Integer(int64(rows))) }
+	from := directus.Place{DataDir: c.dataDir, Archive: archive.FS, Progress: progress}
 	flags := flag.NewFlagSet("import directus", flag.ContinueOnError)
-	flags.StringVar(&address, "url", "", "")
-	token := flags.String("token", c.directusToken, "")
-	source := flags.String("database", c.directusDatabase, "")
+	flags.StringVar(&from.URL, "url", "", "")
+	flags.StringVar(&from.Token, "token", c.directusToken, "")
+	flags.StringVar(&from.Database, "database", c.directusDatabase, "")
+	flags.StringVar(&from.Dump, "dump", "", "")
 	if err := parseFlags(flags, inv.flags); err != nil {
 		return err
 	}
-	reader, closeReader, err := openDirectus(ctx, address, *token, *source)
+	reader, closeReader, err := from.Open(ctx)
+	if errors.Is(err, directus.ErrNoPlace) || errors.Is(err, directus.ErrNoToken) {
+		return usageError(err.Error())
+	}
 	if err != nil {
 		return err
 	}
 	defer closeReader()
 	return withDatabase(ctx, c, func(opened *database) error {
+		zone, err := settings.Location(ctx, opened.DB)
+		if err != nil {
+			return err
+		}
 		move := directus.Move{Pool: opened.Pool, Library: files.Library{DB: opened.DB, Drivers: c.storage()}, From: reader, Now: time.Now,
-			Progress: func(label string, rows int) { fmt.Fprintf(inv.out, "%s: %s\n", label, fmtbr.Integer(int64(rows))) }}
+			Zone: zone, Progress: progress}
 		result, err := move.Run(ctx)
 		if err != nil {
 			return err
@@ -47,30 +58,4 @@ func importDirectus(ctx context.Context, c config, inv invocation) error {
 		}
 		return nil
 	})
-}
-
-// openDirectus returns a reader of the database of a Directus, if one is named, else of its interface.
-func openDirectus(ctx context.Context, address, token, database string) (directus.Reader, func(), error) {
-	var rest directus.Reader
-	if address != "" {
-		if token == "" {
-			return nil, nil, usageError("falta o token: DIRECTUS_TOKEN ou --token")
-		}
-		reader, err := directus.NewREST(address, token)
-		if err != nil {
-			return nil, nil, err
-		}
-		rest = reader
-	}
-	if database == "" && rest == nil {
-		return nil, nil, usageError("diga onde está o Directus: --url, ou --database com o PostgreSQL dele")
-	}
-	if database == "" {
-		return rest, func() {}, nil
-	}
-	reader, err := directus.OpenDatabase(ctx, database, rest)
-	if err != nil {
-		return nil, nil, err
-	}
-	return reader, reader.Close, nil
 }

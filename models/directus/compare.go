@@ -8,6 +8,8 @@ import (
 	"slices"
 
 	"github.com/jackc/pgx/v5"
+
+	"acolhe/models/directus/source"
 )
 
 // shownDifferences is the number of differences of a collection that are named.
@@ -33,7 +35,7 @@ func (c Comparison) IsEqual() bool { return c.Missing == 0 && c.OnlyHere == 0 &&
 // differs whole.
 func (m Move) Compare(ctx context.Context) ([]Comparison, error) {
 	var all []Comparison
-	var absent absentError
+	var absent source.AbsentError
 	compared, err := m.compareFiles(ctx)
 	if err != nil && !errors.As(err, &absent) {
 		return nil, fmt.Errorf("%s: %w", filesLabel, err)
@@ -66,14 +68,14 @@ func (m Move) Compare(ctx context.Context) ([]Comparison, error) {
 func (p *passage) compare(ctx context.Context) (Comparison, error) {
 	result := Comparison{Label: p.label}
 	seen := map[string]bool{}
-	err := eachPage(ctx, p.From, Query{Collection: p.name}, func(rows []Row) error {
-		mapped := make([]Row, 0, len(rows))
+	err := source.EachPage(ctx, p.From, source.Query{Collection: p.name}, func(rows []source.Row) error {
+		mapped := make([]source.Row, 0, len(rows))
 		for _, row := range rows {
-			stored := p.mapped(row, p.columns, p.files)
+			stored := p.mapped(row, p.columns, p.files, p.Zone)
 			delete(stored, "password")
 			delete(stored, "account_password")
 			mapped = append(mapped, stored)
-			seen[stored.text(p.key())] = true
+			seen[stored.Text(p.key())] = true
 		}
 		result.There += len(rows)
 		return p.comparePage(ctx, mapped, &result)
@@ -86,7 +88,7 @@ func (p *passage) compare(ctx context.Context) (Comparison, error) {
 
 // comparePage compares each row of a page on both sides. A page that cannot be read as rows is compared one by one,
 // and a row that cannot is missing.
-func (p *passage) comparePage(ctx context.Context, rows []Row, result *Comparison) error {
+func (p *passage) comparePage(ctx context.Context, rows []source.Row, result *Comparison) error {
 	if len(rows) == 0 {
 		return nil
 	}
@@ -108,7 +110,7 @@ func (p *passage) comparePage(ctx context.Context, rows []Row, result *Compariso
 		return nil
 	}
 	for _, row := range rows {
-		if err := p.comparePage(ctx, []Row{row}, result); err != nil {
+		if err := p.comparePage(ctx, []source.Row{row}, result); err != nil {
 			return err
 		}
 	}
@@ -116,7 +118,7 @@ func (p *passage) comparePage(ctx context.Context, rows []Row, result *Compariso
 }
 
 // differing adds the rows of which the content is another here.
-func (s statement) differing(ctx context.Context, tx pgx.Tx, rows []Row, result *Comparison) error {
+func (s statement) differing(ctx context.Context, tx pgx.Tx, rows []source.Row, result *Comparison) error {
 	encoded, err := encode(rows)
 	if err != nil {
 		return err

@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"encoding/base64"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -20,18 +22,22 @@ import (
 	"golang.org/x/crypto/argon2"
 
 	"acolhe/models/associates"
+	"acolhe/models/bookings"
 	"acolhe/models/directus"
+	"acolhe/models/directus/source"
 	"acolhe/models/files"
 	"acolhe/models/operators"
+	"acolhe/models/orders"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/dbtest"
 	"acolhe/models/platform/encryption"
 	"acolhe/models/platform/storage"
 	"acolhe/models/types/auth"
+	"acolhe/models/types/civil"
 )
 
-// source answers as a Directus does, over real HTTP.
-type source struct {
+// served answers as a Directus does, over real HTTP.
+type served struct {
 	mu    sync.Mutex
 	items map[string][]map[string]any
 	// failures are statuses that the next calls get.
@@ -45,7 +51,7 @@ type source struct {
 
 const token = "t-0123456789"
 
-func (s *source) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+func (s *served) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	refuse := func(status int, message string) {
@@ -143,8 +149,8 @@ func isAfter(id any, after string) bool {
 func code(n int) string { return fmt.Sprintf("00000000-0000-4000-8000-%012d", n) }
 
 // association is a Directus with people and orders, beside patients whose associate comes later.
-func association(people int) *source {
-	s := &source{items: map[string][]map[string]any{}, most: 400, bytes: []byte("%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n")}
+func association(people int) *served {
+	s := &served{items: map[string][]map[string]any{}, most: 400, bytes: []byte("%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n")}
 	for n := 1; n <= people; n++ {
 		s.items["users"] = append(s.items["users"], map[string]any{"id": 1000 + n, "user_code": code(n), "status": "Associado",
 			"associate_name": fmt.Sprintf("Pessoa %d", n), "associate_cpf": nil, "email_account": fmt.Sprintf("P%d@exemplo.org.br", n),
@@ -171,6 +177,15 @@ func association(people int) *source {
 	return s
 }
 
+// zone is where the day of a payment begins.
+var zone = func() *time.Location {
+	zone, err := time.LoadLocation("America/Rio_Branco")
+	if err != nil {
+		panic(err)
+	}
+	return zone
+}()
+
 type bench struct {
 	*db.Connection
 	move directus.Move
@@ -188,11 +203,11 @@ func newBench(t *testing.T, s http.Handler) bench {
 	}
 	b := bench{Connection: conn}
 	b.move = directus.Move{Pool: conn.Pool, Library: files.Library{DB: conn.DB, Drivers: storage.New(t.TempDir(), encryption.Key{})},
-		Now: func() time.Time { return dbtest.Today }, Progress: func(string, int) {}}
+		Now: func() time.Time { return dbtest.Today }, Zone: zone, Progress: func(string, int) {}}
 	if s != nil {
 		server := httptest.NewServer(s)
 		t.Cleanup(server.Close)
-		reader, err := directus.NewREST(server.URL, token)
+		reader, err := source.NewREST(server.URL, token)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -366,6 +381,43 @@ func TestCompare_Differences(t *testing.T) {
 	}
 }
 
+// Money counts on the day of its payment, else on that of the order, as after an import; what is not paid, or no longer, does not count.
+func TestMove_PaidAt(t *testing.T) {
+	t.Parallel()
+	s := association(6)
+	for n, fields := range []map[string]any{
+		{"status": "Pago", "paid_on": "2024-03-04"}, {"status": "Entregue", "paid_on": nil}, {"status": "Enviado"},
+		{"status": "Cancelado", "paid_on": "2024-03-04"}, {"paid_on": nil}, {"status": "Pago", "paid_at": "2024-03-05T23:00:00Z"},
+	} {
+		maps.Copy(s.items["orders"][n], fields)
+	}
+	paid := maps.Clone(s.items["services"][0])
+	maps.Copy(paid, map[string]any{"id": 78, "service_code": "S-78", "status": string(bookings.Paid), "price_paid": "90.00", "date_created": "2024-03-04T08:00:00Z"})
+	s.items["services"] = append(s.items["services"], paid)
+	b := newBench(t, s)
+	b.run(t)
+	b.equal(t)
+	const times = `select string_agg(coalesce(to_char(paid_at at time zone 'UTC', 'MM-DD HH24:MI'), '-'), ' ' order by id) from `
+	if got := b.text(t, times+"orders"); got != "03-04 17:00 02-02 03:04 02-02 03:04 - - 03-05 23:00" {
+		t.Errorf("the orders were paid at %s", got)
+	}
+	if got := b.text(t, times+"services"); got != "- 03-04 08:00" {
+		t.Errorf("the services were paid at %s", got)
+	}
+	day := []civil.Span{{From: time.Date(2024, 3, 4, 0, 0, 0, 0, zone), To: time.Date(2024, 3, 5, 0, 0, 0, 0, zone)}}
+	by := auth.Caller{Kind: auth.System, Now: dbtest.Today}
+	orderSums, err := orders.SumPaid(t.Context(), b.DB, by, day)
+	serviceSums, otherErr := bookings.SumPaid(t.Context(), b.DB, by, day)
+	if err = errors.Join(err, otherErr); err != nil || orderSums[0].String() != "21.00" || serviceSums[0].String() != "90.00" {
+		t.Errorf("the day received %v and %v, %v", orderSums, serviceSums, err)
+	}
+	later := dbtest.Today.Add(time.Minute).UTC().Format(time.RFC3339)
+	maps.Copy(s.items["orders"][0], map[string]any{"status": "Aguardando pagamento", "date_updated": later})
+	if again := b.run(t); again.Total() != 1 || b.text(t, "select coalesce(paid_at::text, 'none') from orders where id = 5001") != "none" {
+		t.Errorf("the run after a payment taken back is %+v", again)
+	}
+}
+
 // A run that ends in the middle continues where it was, and stores no row twice.
 func TestMove_Resumed(t *testing.T) {
 	t.Parallel()
@@ -410,14 +462,7 @@ func TestMove_Refused(t *testing.T) {
 	if s.calls > 0 {
 		t.Error("the token went to another host")
 	}
-	broken := association(1)
-	broken.broken = 1000
-	b := newBench(t, broken)
-	b.move.From.(*directus.REST).WithoutPauses()
-	if _, err := b.move.Run(t.Context()); err == nil || !strings.Contains(err.Error(), "a conexão caiu; o mesmo comando continua de onde parou") {
-		t.Errorf("it says %v", err)
-	}
-	b = newBench(t, s)
+	b := newBench(t, s)
 	if _, err := b.Pool.Exec(t.Context(), "insert into users (associate_name) values ('Já Aqui')"); err != nil {
 		t.Fatal(err)
 	}
@@ -448,7 +493,7 @@ func TestDatabase_Passwords(t *testing.T) {
 		t.Fatal(err)
 	}
 	b := newBench(t, nil)
-	reader, err := directus.OpenDatabase(t.Context(), there.Pool.Config().ConnString(), nil)
+	reader, err := source.OpenDatabase(t.Context(), there.Pool.Config().ConnString(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,11 +13,14 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
+	"acolhe/models/directus/source"
 	"acolhe/models/files"
 	"acolhe/models/platform/db"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 )
+
+const filesLabel = "Arquivos" // in the report
 
 // movedFiles returns the ids of files here by those in Directus.
 func movedFiles(ctx context.Context, tx pgx.Tx) (map[string]int64, error) {
@@ -34,28 +37,28 @@ func movedFiles(ctx context.Context, tx pgx.Tx) (map[string]int64, error) {
 
 // moveFiles streams the files that are not here yet, or whose bytes were replaced in Directus, into the storage.
 func (m Move) moveFiles(ctx context.Context, result *Result) error {
-	var absent absentError
-	err := eachPage(ctx, m.From, Query{Collection: filesCollection}, func(rows []Row) error {
+	var absent source.AbsentError
+	err := source.EachPage(ctx, m.From, source.Query{Collection: source.Files}, func(rows []source.Row) error {
 		for _, row := range rows {
 			moved, err := m.file(ctx, row)
 			refusal := errs.As(err)
 			switch {
 			case errors.As(err, &absent):
-				result.Refused = append(result.Refused, Refusal{filesCollection, row.text("id"), absent.reason})
+				result.Refused = append(result.Refused, Refusal{source.Files, row.Text("id"), absent.Reason})
 			case refusal != nil && refusal.Kind != errs.KindUnavailable && refusal.Kind != errs.KindInternal:
-				result.Refused = append(result.Refused, Refusal{filesCollection, row.text("id"), sentenceOf(refusal)})
+				result.Refused = append(result.Refused, Refusal{source.Files, row.Text("id"), sentenceOf(refusal)})
 			case err != nil:
 				return err
 			case moved:
-				result.Changed[filesCollection]++
+				result.Changed[source.Files]++
 			}
-			result.Read[filesCollection]++
+			result.Read[source.Files]++
 		}
-		m.Progress(filesLabel, result.Read[filesCollection])
+		m.Progress(filesLabel, result.Read[source.Files])
 		return nil
 	})
 	if errors.As(err, &absent) {
-		result.Absent[filesCollection], err = absent.reason, nil
+		result.Absent[source.Files], err = absent.Reason, nil
 	}
 	return err
 }
@@ -69,12 +72,12 @@ func sentenceOf(refusal *errs.Error) string {
 }
 
 // versionOf returns what changes when the bytes of a file are replaced; the same from the interface and from the database.
-func versionOf(row Row) string {
-	modified := row.text("modified_on")
+func versionOf(row source.Row) string {
+	modified := row.Text("modified_on")
 	if at, err := time.Parse(time.RFC3339, modified); err == nil {
 		modified = at.UTC().Format("2006-01-02T15:04:05.000Z")
 	}
-	return fmt.Sprintf("%s %s %s", row.text("filename_disk"), row.text("filesize"), modified)
+	return fmt.Sprintf("%s %s %s", row.Text("filename_disk"), row.Text("filesize"), modified)
 }
 
 // compareFiles compares the files there with the versions of those that were moved. The number of bytes was compared when they came.
@@ -90,17 +93,17 @@ func (m Move) compareFiles(ctx context.Context) (Comparison, error) {
 		return result, err
 	}
 	result.Here = len(versions)
-	err = eachPage(ctx, m.From, Query{Collection: filesCollection}, func(rows []Row) error {
+	err = source.EachPage(ctx, m.From, source.Query{Collection: source.Files}, func(rows []source.Row) error {
 		for _, row := range rows {
 			result.There++
-			here, isHere := versions[row.text("id")]
-			delete(versions, row.text("id"))
+			here, isHere := versions[row.Text("id")]
+			delete(versions, row.Text("id"))
 			switch {
 			case !isHere:
 				result.Missing++
 			case here != versionOf(row):
 				result.Different++
-				result.Examples = append(result.Examples, Difference{row.text("id"), "version", versionOf(row), here})
+				result.Examples = append(result.Examples, Difference{row.Text("id"), "version", versionOf(row), here})
 			}
 		}
 		return nil
@@ -110,8 +113,8 @@ func (m Move) compareFiles(ctx context.Context) (Comparison, error) {
 }
 
 // file moves a file. moved is false for one that is here with the same bytes.
-func (m Move) file(ctx context.Context, row Row) (moved bool, err error) {
-	id, err := uuid.Parse(row.text("id"))
+func (m Move) file(ctx context.Context, row source.Row) (moved bool, err error) {
+	id, err := uuid.Parse(row.Text("id"))
 	if err != nil {
 		return false, errs.Invalid("id", "não é um arquivo do Directus")
 	}
@@ -127,22 +130,22 @@ func (m Move) file(ctx context.Context, row Row) (moved bool, err error) {
 	}
 	defer func() { _ = content.Close() }()
 	hash, arrived := sha256.New(), &counter{Reader: content}
-	upload, err := m.Library.ReceivePicture(row.text("filename_download"), io.TeeReader(arrived, hash))
+	upload, err := m.Library.ReceivePicture(row.Text("filename_download"), io.TeeReader(arrived, hash))
 	if err == nil {
 		defer upload.Discard()
 		_, err = io.Copy(hash, arrived) // what follows the end of a picture
 	}
 	if arrived.failed != nil {
-		return false, interrupted(arrived.failed)
+		return false, source.Interrupted(arrived.failed)
 	}
 	if err != nil {
 		return false, err
 	}
-	if size := row.text("filesize"); size != "" && size != strconv.FormatInt(arrived.bytes, 10) {
+	if size := row.Text("filesize"); size != "" && size != strconv.FormatInt(arrived.bytes, 10) {
 		return false, errs.Invalid("filesize", fmt.Sprintf("o arquivo tem %s bytes no Directus, e chegaram %d", size, arrived.bytes))
 	}
-	by := auth.Caller{Kind: auth.Operator, Code: row.text("uploaded_by"), Now: m.Now()}
-	if uploaded, err := time.Parse(time.RFC3339, row.text("uploaded_on")); err == nil {
+	by := auth.Caller{Kind: auth.Operator, Code: row.Text("uploaded_by"), Now: m.Now()}
+	if uploaded, err := time.Parse(time.RFC3339, row.Text("uploaded_on")); err == nil {
 		by.Now = uploaded
 	}
 	_, err = m.Library.Store(ctx, by, upload, func(tx *db.DB, file files.File) error {

@@ -5,7 +5,9 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"time"
 
+	"acolhe/models/directus/source"
 	"acolhe/models/types/brdoc"
 	"acolhe/models/types/email"
 )
@@ -62,8 +64,8 @@ var (
 )
 
 // mapped returns the fields of a row that have a column, in the form in which they are stored.
-func (c collection) mapped(row Row, columns []column, files map[string]int64) Row {
-	stored := Row{}
+func (c collection) mapped(row source.Row, columns []column, files map[string]int64, zone *time.Location) source.Row {
+	stored := source.Row{}
 	for field, value := range row {
 		name := field
 		if renamed := c.renamed[field]; renamed != "" {
@@ -86,7 +88,7 @@ func (c collection) mapped(row Row, columns []column, files map[string]int64) Ro
 			value = related["id"]
 		}
 		if slices.Contains(c.files, name) {
-			if id, isKnown := files[Row{"id": value}.text("id")]; isKnown {
+			if id, isKnown := files[source.Row{"id": value}.Text("id")]; isKnown {
 				value = id
 			}
 		}
@@ -96,6 +98,7 @@ func (c collection) mapped(row Row, columns []column, files map[string]int64) Ro
 	if updated, isDated := stored["date_updated"]; isDated && updated == nil && stored["date_created"] != nil {
 		stored["date_updated"] = stored["date_created"]
 	}
+	c.setPaidAt(stored, zone)
 	return stored
 }
 
@@ -117,7 +120,7 @@ func (c column) clean(text string) any {
 		return nil
 	case c.isJSON():
 		var value any
-		if strings.ContainsAny(trimmed[:1], `[{"`) && decode([]byte(trimmed), &value) == nil {
+		if strings.ContainsAny(trimmed[:1], `[{"`) && source.Decode([]byte(trimmed), &value) == nil {
 			return value
 		}
 		return strings.Split(trimmed, ",") // the type csv of Directus
@@ -132,7 +135,7 @@ func (c column) clean(text string) any {
 }
 
 // encode writes rows for jsonb_populate_recordset.
-func encode(rows []Row) (string, error) {
+func encode(rows []source.Row) (string, error) {
 	encoded, err := json.Marshal(rows)
 	// PostgreSQL has no text with a NUL.
 	return strings.ReplaceAll(string(encoded), `\u0000`, ""), err

@@ -1,3 +1,6 @@
+// Package directus moves an association out of a Directus that has the collections of the specification: rows with their ids,
+// dates and authors, operators with their password hashes, and files. It can run again and again until the day of the change,
+// and compares both sides at the end. It knows tables by their columns alone and owns only its marks.
 package directus
 
 import (
@@ -11,12 +14,11 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"acolhe/models/directus/source"
 	"acolhe/models/files"
 )
 
 const (
-	// batch is the number of rows of a page, which one transaction stores.
-	batch = 500
 	// overlap is how far before the last run changed rows are looked for: the clocks of two machines differ.
 	overlap = 10 * time.Minute
 	// maxRefused is the number of refused rows that are kept to be stored again; with more, the mapping is wrong.
@@ -27,8 +29,10 @@ const (
 type Move struct {
 	Pool    *pgxpool.Pool
 	Library files.Library
-	From    Reader
+	From    source.Reader
 	Now     func() time.Time
+	// Zone is the association's, in which the day of a payment begins.
+	Zone *time.Location
 	// Progress is called after each page with the rows of the collection that were read.
 	Progress func(label string, rows int)
 }
@@ -108,13 +112,13 @@ func (m Move) collection(ctx context.Context, one collection, result *Result) er
 		return err
 	}
 	err = run.all(ctx, at.Since)
-	var absent absentError
+	var absent source.AbsentError
 	if errors.As(err, &absent) && at.Since != nil {
 		// Without dates, every row is compared.
 		err = run.all(ctx, nil)
 	}
 	if errors.As(err, &absent) {
-		result.Absent[one.name] = absent.reason
+		result.Absent[one.name] = absent.Reason
 		return nil
 	}
 	if err != nil {
@@ -131,7 +135,7 @@ type passage struct {
 	columns []column
 	files   map[string]int64
 	result  *Result
-	refused []Row
+	refused []source.Row
 	reasons map[string]string
 }
 
@@ -150,14 +154,14 @@ func (p *passage) prepare(ctx context.Context) (err error) {
 
 // all stores the rows since a time, or all rows after the mark.
 func (p *passage) all(ctx context.Context, since *time.Time) error {
-	query := Query{Collection: p.name}
+	query := source.Query{Collection: p.name}
 	if since == nil {
 		query.After = p.mark.After
 	} else {
 		from := since.Add(-overlap)
 		query.Since = &from
 	}
-	return eachPage(ctx, p.From, query, func(rows []Row) error {
+	return source.EachPage(ctx, p.From, query, func(rows []source.Row) error {
 		if err := p.page(ctx, rows, since == nil); err != nil {
 			return err
 		}
@@ -168,12 +172,12 @@ func (p *passage) all(ctx context.Context, since *time.Time) error {
 }
 
 // page stores a page and its mark. The mark stays before a refused row, so that a killed run reads it again.
-func (p *passage) page(ctx context.Context, rows []Row, marks bool) error {
-	mapped := make([]Row, len(rows))
+func (p *passage) page(ctx context.Context, rows []source.Row, marks bool) error {
+	mapped := make([]source.Row, len(rows))
 	for i, row := range rows {
-		mapped[i] = p.mapped(row, p.columns, p.files)
+		mapped[i] = p.mapped(row, p.columns, p.files, p.Zone)
 	}
-	last := rows[len(rows)-1].text("id")
+	last := rows[len(rows)-1].Text("id")
 	return p.quietly(ctx, func(tx pgx.Tx) error {
 		if err := p.put(ctx, tx, mapped); err != nil {
 			return err
@@ -186,7 +190,7 @@ func (p *passage) page(ctx context.Context, rows []Row, marks bool) error {
 }
 
 // put stores rows at once, or one by one if one of them is refused.
-func (p *passage) put(ctx context.Context, tx pgx.Tx, rows []Row) error {
+func (p *passage) put(ctx context.Context, tx pgx.Tx, rows []source.Row) error {
 	if p.key() != "id" {
 		var err error
 		if rows, err = withoutTaken(ctx, tx, rows); err != nil || len(rows) == 0 {
@@ -199,17 +203,17 @@ func (p *passage) put(ctx context.Context, tx pgx.Tx, rows []Row) error {
 		return err
 	}
 	for _, row := range rows {
-		err := pgx.BeginFunc(ctx, tx, func(tx pgx.Tx) error { return p.count(store(ctx, tx, shape, []Row{row})) })
+		err := pgx.BeginFunc(ctx, tx, func(tx pgx.Tx) error { return p.count(store(ctx, tx, shape, []source.Row{row})) })
 		if isRefusal(err) {
 			p.refused = append(p.refused, row)
-			p.reasons[row.text(p.key())] = reasonOf(err)
+			p.reasons[row.Text(p.key())] = reasonOf(err)
 			err = nil
 		}
 		if err != nil {
 			return err
 		}
 		if len(p.refused) > maxRefused {
-			return fmt.Errorf("mais de %d linhas não entram, a última por %s", maxRefused, p.reasons[row.text(p.key())])
+			return fmt.Errorf("mais de %d linhas não entram, a última por %s", maxRefused, p.reasons[row.Text(p.key())])
 		}
 	}
 	return nil
@@ -228,7 +232,7 @@ func (p *passage) finish(ctx context.Context) error {
 	for {
 		again := p.refused
 		p.refused = nil
-		for chunk := range slices.Chunk(again, batch) {
+		for chunk := range slices.Chunk(again, source.Batch) {
 			if err := p.quietly(ctx, func(tx pgx.Tx) error { return p.put(ctx, tx, chunk) }); err != nil {
 				return err
 			}
@@ -239,7 +243,7 @@ func (p *passage) finish(ctx context.Context) error {
 	}
 	done := mark{Since: &p.mark.Started, Started: p.Now()}
 	for _, row := range p.refused {
-		id := row.text(p.key())
+		id := row.Text(p.key())
 		p.result.Refused = append(p.result.Refused, Refusal{p.name, id, p.reasons[id]})
 		done.Since = nil
 	}
@@ -259,7 +263,7 @@ func (m Move) quietly(ctx context.Context, run func(tx pgx.Tx) error) error {
 }
 
 // withoutTaken leaves out operators whose e-mail an operator here has: the administrator who moves the association exists.
-func withoutTaken(ctx context.Context, tx pgx.Tx, rows []Row) ([]Row, error) {
+func withoutTaken(ctx context.Context, tx pgx.Tx, rows []source.Row) ([]source.Row, error) {
 	found, err := tx.Query(ctx, "select email, user_code::text from system_users")
 	if err != nil {
 		return nil, err
@@ -269,9 +273,9 @@ func withoutTaken(ctx context.Context, tx pgx.Tx, rows []Row) ([]Row, error) {
 	if _, err := pgx.ForEachRow(found, []any{&address, &code}, func() error { codes[address] = code; return nil }); err != nil {
 		return nil, err
 	}
-	return slices.DeleteFunc(slices.Clone(rows), func(row Row) bool {
-		code, isTaken := codes[row.text("email")]
-		return isTaken && code != row.text("user_code")
+	return slices.DeleteFunc(slices.Clone(rows), func(row source.Row) bool {
+		code, isTaken := codes[row.Text("email")]
+		return isTaken && code != row.Text("user_code")
 	}), nil
 }
 

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"acolhe/models/directus/source"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/texts"
 )
@@ -21,30 +22,30 @@ func (m Move) directusUsers(ctx context.Context, result *Result) error {
 	if err := run.prepare(ctx); err != nil {
 		return err
 	}
-	err = eachPage(ctx, m.From, Query{Collection: usersCollection}, func(rows []Row) error {
-		var people []Row
+	err = source.EachPage(ctx, m.From, source.Query{Collection: source.Users}, func(rows []source.Row) error {
+		var people []source.Row
 		for _, row := range rows {
-			if row.text("email") != "" {
+			if row.Text("email") != "" {
 				people = append(people, operator(row, roles))
 			}
 		}
-		result.Read[usersCollection] += len(people)
+		result.Read[source.Users] += len(people)
 		if len(people) == 0 {
 			return nil
 		}
 		return run.page(ctx, people, false)
 	})
-	var absent absentError
+	var absent source.AbsentError
 	if errors.As(err, &absent) {
-		result.Absent[usersCollection] = absent.reason
+		result.Absent[source.Users] = absent.Reason
 		return nil
 	}
 	if err != nil {
 		return err
 	}
 	for _, row := range run.refused {
-		code := row.text("user_code")
-		result.Refused = append(result.Refused, Refusal{usersCollection, code, run.reasons[code]})
+		code := row.Text("user_code")
+		result.Refused = append(result.Refused, Refusal{source.Users, code, run.reasons[code]})
 	}
 	return nil
 }
@@ -52,13 +53,13 @@ func (m Move) directusUsers(ctx context.Context, result *Result) error {
 // roles returns the names of the roles by their ids; none if the token may not read them.
 func (m Move) roles(ctx context.Context) (map[string]string, error) {
 	names := map[string]string{}
-	err := eachPage(ctx, m.From, Query{Collection: rolesCollection}, func(rows []Row) error {
+	err := source.EachPage(ctx, m.From, source.Query{Collection: source.Roles}, func(rows []source.Row) error {
 		for _, row := range rows {
-			names[row.text("id")] = row.text("name")
+			names[row.Text("id")] = row.Text("name")
 		}
 		return nil
 	})
-	var absent absentError
+	var absent source.AbsentError
 	if errors.As(err, &absent) {
 		return names, nil
 	}
@@ -66,17 +67,17 @@ func (m Move) roles(ctx context.Context) (map[string]string, error) {
 }
 
 // operator returns a user of Directus as an operator. A role that does not exist here gives no permission.
-func operator(user Row, roles map[string]string) Row {
-	name := user.text("first_name")
+func operator(user source.Row, roles map[string]string) source.Row {
+	name := user.Text("first_name")
 	if name == "" {
-		name, _, _ = strings.Cut(user.text("email"), "@")
+		name, _, _ = strings.Cut(user.Text("email"), "@")
 	}
-	role := roles[user.text("role")]
+	role := roles[user.Text("role")]
 	if nested, isRow := user["role"].(map[string]any); isRow {
-		role = Row(nested).text("name")
+		role = source.Row(nested).Text("name")
 	}
-	return Row{"user_code": user["id"], "name": name, "last_name": user.text("last_name"), "email": user["email"],
-		"permissions": permissions(role), "status": statusOf(user.text("status")), "password": user["password"]}
+	return source.Row{"user_code": user["id"], "name": name, "last_name": user.Text("last_name"), "email": user["email"],
+		"permissions": permissions(role), "status": statusOf(user.Text("status")), "password": user["password"]}
 }
 
 func permissions(role string) []string {

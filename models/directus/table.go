@@ -9,6 +9,8 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
+
+	"acolhe/models/directus/source"
 )
 
 // columnsOf returns the columns of a table that can be written.
@@ -31,9 +33,9 @@ type statement struct {
 }
 
 // shapeOf returns the statement for rows with these fields.
-func shapeOf(of collection, columns []column, rows []Row) statement {
+func shapeOf(of collection, columns []column, rows []source.Row) statement {
 	used := slices.DeleteFunc(slices.Clone(columns), func(one column) bool {
-		return !slices.ContainsFunc(rows, func(row Row) bool { _, has := row[one.Name]; return has })
+		return !slices.ContainsFunc(rows, func(row source.Row) bool { _, has := row[one.Name]; return has })
 	})
 	return statement{of.name, of.key(), used}
 }
@@ -86,7 +88,7 @@ func (s statement) upsert() string {
 }
 
 // store stores rows and returns how many changed.
-func store(ctx context.Context, tx pgx.Tx, s statement, rows []Row) (int, error) {
+func store(ctx context.Context, tx pgx.Tx, s statement, rows []source.Row) (int, error) {
 	encoded, err := encode(rows)
 	if err != nil {
 		return 0, err

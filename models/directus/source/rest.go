@@ -1,4 +1,4 @@
-package directus
+package source
 
 import (
 	"cmp"
@@ -99,11 +99,11 @@ func (r *REST) learnLimit(ctx context.Context) error {
 	var answer struct {
 		Data struct{ QueryLimit struct{ Max int } }
 	}
-	var absent absentError
+	var absent AbsentError
 	if err := r.get(ctx, "/server/info", "server", &answer); err != nil && !errors.As(err, &absent) {
 		return err
 	}
-	r.most = min(batch, cmp.Or(max(0, answer.Data.QueryLimit.Max), batch)) // none or -1 is no limit
+	r.most = min(Batch, cmp.Or(max(0, answer.Data.QueryLimit.Max), Batch)) // none or -1 is no limit
 	return nil
 }
 
@@ -123,7 +123,7 @@ func (q Query) conditions() (all []map[string]any) {
 func (r *REST) Asset(ctx context.Context, id string) (io.ReadCloser, error) {
 	ctx, cancel := context.WithTimeout(ctx, assetTimeout)
 	var body io.ReadCloser
-	err := r.call(ctx, "/assets/"+url.PathEscape(id), filesCollection, func(answer *http.Response) error {
+	err := r.call(ctx, "/assets/"+url.PathEscape(id), Files, func(answer *http.Response) error {
 		body = &limitedBody{answer.Body, cancel}
 		return nil
 	})
@@ -161,7 +161,7 @@ func (r *REST) get(ctx context.Context, path, collection string, into any) error
 	if len(body) > maxAnswer {
 		return fmt.Errorf("a resposta de %s é grande demais", collection)
 	}
-	if err := decode(body, into); err != nil {
+	if err := Decode(body, into); err != nil {
 		return fmt.Errorf("a resposta de %s não é de um Directus: %w", collection, err)
 	}
 	return nil
@@ -187,7 +187,7 @@ func (r *REST) call(ctx context.Context, path, collection string, take func(answ
 			}
 		}
 		if attempt == attempts || ctx.Err() != nil {
-			return interrupted(err)
+			return Interrupted(err)
 		}
 		if err := r.wait(ctx, wait); err != nil {
 			return err
@@ -196,8 +196,8 @@ func (r *REST) call(ctx context.Context, path, collection string, take func(answ
 	}
 }
 
-// interrupted returns the sentence for a Directus that does not answer, or not to the end.
-func interrupted(err error) error {
+// Interrupted returns the sentence for a Directus that does not answer, or not to the end.
+func Interrupted(err error) error {
 	return fmt.Errorf("o Directus não respondeu ou a conexão caiu; o mesmo comando continua de onde parou: %w", err)
 }
 
@@ -219,7 +219,7 @@ func refusal(answer *http.Response, collection string) error {
 		} `json:"errors"`
 	}
 	reason := answer.Status
-	if content, err := io.ReadAll(io.LimitReader(answer.Body, 64<<10)); err == nil && decode(content, &body) == nil && len(body.Errors) > 0 {
+	if content, err := io.ReadAll(io.LimitReader(answer.Body, 64<<10)); err == nil && Decode(content, &body) == nil && len(body.Errors) > 0 {
 		reason = body.Errors[0].Message
 	}
 	if to, err := answer.Location(); err == nil {
@@ -229,7 +229,7 @@ func refusal(answer *http.Response, collection string) error {
 	case http.StatusUnauthorized:
 		return errors.New("o Directus não aceitou o token")
 	case http.StatusForbidden, http.StatusNotFound:
-		return absentError{collection, reason}
+		return AbsentError{collection, reason}
 	}
 	return fmt.Errorf("%s: o Directus respondeu %d: %s", collection, answer.StatusCode, reason)
 }

@@ -1,7 +1,6 @@
-// Package directus moves an association out of a Directus that has the collections of the specification: rows with their ids,
-// dates and authors, operators with their password hashes, and files. It can run again and again until the day of the change,
-// and compares both sides at the end. It knows tables by their columns alone and owns only its marks.
-package directus
+// Package source reads a Directus by its interface or by its PostgreSQL: pages of rows, and the bytes of files. It writes nothing and knows
+// no rule of the association.
+package source
 
 import (
 	"bytes"
@@ -30,7 +29,7 @@ type Query struct {
 // isOwn reports whether the collection is one of Directus itself.
 func (q Query) isOwn() bool { return strings.HasPrefix(q.Collection, "directus_") }
 
-// Reader reads a Directus. Page returns at most batch rows, no row only after the last one, and absentError for a collection that the
+// Reader reads a Directus. Page returns at most Batch rows, no row only after the last one, and AbsentError for a collection that the
 // Directus does not have.
 type Reader interface {
 	Page(ctx context.Context, query Query) ([]Row, error)
@@ -40,25 +39,28 @@ type Reader interface {
 
 // Collections of Directus itself.
 const (
-	usersCollection = "directus_users"
-	rolesCollection = "directus_roles"
-	filesCollection = "directus_files"
-	filesLabel      = "Arquivos" // in the report
+	Users = "directus_users"
+	Roles = "directus_roles"
+	Files = "directus_files"
 )
 
-// absentError says that a collection does not exist, or that the token may not read it.
-type absentError struct{ collection, reason string }
+// Batch is the number of rows of a page at most.
+const Batch = 500
 
-func (e absentError) Error() string { return fmt.Sprintf("%s: %s", e.collection, e.reason) }
+// AbsentError says that a collection does not exist, or that the token may not read it.
+type AbsentError struct{ Collection, Reason string }
 
-// eachPage calls use with the pages of a query until the last one.
-func eachPage(ctx context.Context, from Reader, query Query, use func(rows []Row) error) error {
+// Error implements error.
+func (e AbsentError) Error() string { return fmt.Sprintf("%s: %s", e.Collection, e.Reason) }
+
+// EachPage calls use with the pages of a query until the last one.
+func EachPage(ctx context.Context, from Reader, query Query, use func(rows []Row) error) error {
 	for {
 		rows, err := from.Page(ctx, query)
 		if err != nil || len(rows) == 0 {
 			return err
 		}
-		last := rows[len(rows)-1].text("id")
+		last := rows[len(rows)-1].Text("id")
 		if last == "" || last == query.After {
 			return fmt.Errorf("a página depois de %q não anda", query.After)
 		}
@@ -69,15 +71,15 @@ func eachPage(ctx context.Context, from Reader, query Query, use func(rows []Row
 	}
 }
 
-// decode reads a row without losing digits.
-func decode(encoded []byte, into any) error {
+// Decode reads a row without losing digits.
+func Decode(encoded []byte, into any) error {
 	decoder := json.NewDecoder(bytes.NewReader(encoded))
 	decoder.UseNumber()
 	return decoder.Decode(into)
 }
 
-// text returns a field as text; empty for none.
-func (r Row) text(field string) string {
+// Text returns a field as text; empty for none.
+func (r Row) Text(field string) string {
 	switch value := r[field].(type) {
 	case nil:
 		return ""

@@ -1,4 +1,4 @@
-package directus
+package source
 
 import (
 	"context"

@@ -1,4 +1,4 @@
-package directus
+package source
 
 import (
 	"context"
@@ -48,9 +48,9 @@ func (d *Database) Page(ctx context.Context, query Query) ([]Row, error) {
 		return nil, err
 	}
 	if len(columns) == 0 {
-		return nil, absentError{query.Collection, "não há uma tabela com este nome"}
+		return nil, AbsentError{query.Collection, "não há uma tabela com este nome"}
 	}
-	text, args := "select to_jsonb(t) from "+pgx.Identifier{query.Collection}.Sanitize()+" t", []any{batch}
+	text, args := "select to_jsonb(t) from "+pgx.Identifier{query.Collection}.Sanitize()+" t", []any{Batch}
 	if query.After != "" {
 		text += " where id > cast($2::text as " + columns["id"] + ")"
 		args = append(args, query.After)
@@ -64,7 +64,7 @@ func (d *Database) Page(ctx context.Context, query Query) ([]Row, error) {
 		if err := row.Scan(&encoded); err != nil {
 			return nil, err
 		}
-		return decoded, decode(encoded, &decoded)
+		return decoded, Decode(encoded, &decoded)
 	})
 }
 
@@ -84,7 +84,7 @@ func (d *Database) columns(ctx context.Context, table string) (map[string]string
 // Asset implements Reader.
 func (d *Database) Asset(ctx context.Context, id string) (io.ReadCloser, error) {
 	if d.assets == nil {
-		return nil, absentError{filesCollection, "os arquivos vêm do endereço do Directus (--url)"}
+		return nil, AbsentError{Files, "os arquivos vêm do endereço do Directus (--url)"}
 	}
 	return d.assets.Asset(ctx, id)
 }

@@ -392,7 +392,8 @@ func TestMove_PaidAt(t *testing.T) {
 		maps.Copy(s.items["orders"][n], fields)
 	}
 	paid := maps.Clone(s.items["services"][0])
-	maps.Copy(paid, map[string]any{"id": 78, "service_code": "S-78", "status": string(bookings.Paid), "price_paid": "90.00", "date_created": "2024-03-04T08:00:00Z"})
+	maps.Copy(paid, map[string]any{"id": 78, "service_code": "S-78", "status": string(bookings.Paid), "price_paid": "90.00",
+		"date_created": "2024-03-04T08:00:00Z"})
 	s.items["services"] = append(s.items["services"], paid)
 	b := newBench(t, s)
 	b.run(t)

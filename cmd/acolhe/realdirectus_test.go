@@ -249,6 +249,9 @@ func (d realDirectus) addOperators() (hash string) {
 	return hash
 }
 
+// filledPhoto is the photo of a filled Directus.
+func filledPhoto(t *testing.T) []byte { return mediatest.JPEG(t, 640, 480) }
+
 // addFiles uploads files and attaches them to people, orders and services.
 func (d realDirectus) addFiles() {
 	d.t.Helper()
@@ -260,7 +263,7 @@ func (d realDirectus) addFiles() {
 		}
 		d.do("DELETE", "/files", ids, nil)
 	}
-	photo := mediatest.JPEG(d.t, 640, 480)
+	photo := filledPhoto(d.t)
 	for n := range filledFiles {
 		name, kind, content := fmt.Sprintf("receita %d.pdf", n), "application/pdf", mediatest.SizedPDF(20_000+n)
 		if n%10 == 0 {

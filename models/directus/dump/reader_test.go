@@ -29,7 +29,9 @@ func statements(text string) (all []string, err error) {
 
 func TestReader_Statements(t *testing.T) {
 	t.Parallel()
+	long := strings.Repeat("x", lineSize) + "\\.\n" // the end of a row that is read in two parts
 	for text, want := range map[string][]string{
+		"copy t (a) from stdin;\n" + long + "\\.\n":                            {"copy t (a) from stdin|" + long},
 		"\\restrict a;b\nselect 1;;\n select ';' || E'\\';' || ';\\'; -- c;\n": {"select 1", `select ';' || E'\';' || ';\'`},
 		`select "a;""b"; /* ; /* ; */ ; */ select $$;$$, $a$ $$; $a$, $1;`:     {`select "a;""b"`, `select $$;$$, $a$ $$; $a$, $1`},
 		"create rule a do (select 1; select 2); b$c$;d;":                       {"create rule a do (select 1; select 2)", "b$c$", "d"},

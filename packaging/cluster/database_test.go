@@ -17,7 +17,7 @@ import (
 // databases are the machines with PostgreSQL.
 type databases []*machine
 
-// startDatabases starts etcd, Patroni and PostgreSQL on three machines, and waits for the synchronous standby.
+// startDatabases starts etcd, Patroni and PostgreSQL on three machines, and waits for the synchronous standbys.
 func startDatabases(t *testing.T) databases {
 	t.Helper()
 	var all databases
@@ -85,7 +85,7 @@ func (d databases) leader() *machine {
 	return nil
 }
 
-// awaitSteady waits until there are a primary, a synchronous standby and another one, both of which receive.
+// awaitSteady waits until there are a primary and two synchronous standbys, both of which receive.
 func (d databases) awaitSteady(t *testing.T) {
 	t.Helper()
 	eventually(t, "three machines with PostgreSQL", func() bool {
@@ -96,7 +96,7 @@ func (d databases) awaitSteady(t *testing.T) {
 			}
 		}
 		leader := d.leader()
-		if roles["leader"] != 1 || roles["sync_standby"] != 1 || roles["replica"] != 1 || leader == nil {
+		if roles["leader"] != 1 || roles["sync_standby"] != 2 || leader == nil {
 			return false
 		}
 		received, err := tryQuery[int](leader, "postgres", "select count(*)::int from pg_stat_replication where state = 'streaming'")

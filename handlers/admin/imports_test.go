@@ -1,6 +1,8 @@
 package admin_test
 
 import (
+	"archive/zip"
+	"bytes"
 	"fmt"
 	"net/url"
 	"regexp"
@@ -192,7 +194,7 @@ func TestImportPages_OtherCallers(t *testing.T) {
 		"/1/apagar", "/1/arquivo", "/1/ver/1", "/1", "/modelos/produtos.csv"}
 	forms := []string{"/1/colunas", "/1/colunas/ver", "/1/conferir", "/1/conferir/linhas", "/1/conferir/duplicados",
 		"/1/conferir/duplicados/2/desfazer",
-		"/1/conferir/duplicados/mesmo-cpf", "/1/importar", "/1/pausar", "/1/continuar", "/1/parar", "/1/desfazer", "/1/apagar", "/1/arquivo", "/1/reabrir"}
+		"/1/conferir/duplicados/mesmo-cpf", "/1/importar", "/1/pausar", "/1/continuar", "/1/parar", "/1/desfazer", "/1/apagar", "/1/arquivo", "/1/reabrir", "/1/encerrar"}
 	for _, operator := range []dbtest.Operator{dbtest.Bruno, dbtest.Priscila, dbtest.Fernando} {
 		colleague := app.As(t, operator)
 		for _, path := range paths {
@@ -313,14 +315,28 @@ func TestImportPages_Orders(t *testing.T) {
 	}
 }
 
-// A folder of scans has a page of its own: a person is chosen, the file is looked at, what is certain goes in, and the rest can be opened
+// A ZIP of scans has a page of its own: a person is chosen, the file is looked at, what is certain goes in, and the rest can be opened
 // again.
 func TestImportPages_Scans(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	camila := app.As(t, dbtest.Camila)
 	document := mediatest.PDF("% scan")
-	camila.Upload(importPage, "scans/IMG_1.pdf", document, map[string]string{"kind": "scans"}).Want(303)
+	var packed bytes.Buffer
+	out := zip.NewWriter(&packed)
+	for _, name := range []string{"IMG_1.pdf", "IMG_2.pdf"} {
+		entry, err := out.Create(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := entry.Write(document); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := out.Close(); err != nil {
+		t.Fatal(err)
+	}
+	camila.Upload(importPage, "scans.zip", packed.Bytes(), map[string]string{"kind": "scans"}).Want(303)
 	work := func() {
 		t.Helper()
 		worker := importWorker(app)
@@ -356,7 +372,13 @@ func TestImportPages_Scans(t *testing.T) {
 		t.Error("the file did not go in")
 	}
 	camila.Form(importPage+"/1/reabrir", nil).Want(303)
-	if words := camila.GET(review).Want(200).Words(); !strings.Contains(words, "1 já entrou.") {
+	if words := camila.GET(review).Want(200).Words(); !strings.Contains(words, "1 já entrou.") || !strings.Contains(words, "Voltar ao resultado") {
 		t.Error("the page does not say what went in")
+	}
+	camila.Form(importPage+"/1/encerrar", nil).Want(303)
+	camila.GET(importPage + "/1/resultado").Want(200)
+	camila.Upload(importPage, "scans/"+dbtest.Ana.CPF+" exame.pdf", document, map[string]string{"kind": "scans"}).Want(303)
+	if app.Count(t, "imports", "id = 2 and file_name = 'scans'") != 1 {
+		t.Error("a folder is not received")
 	}
 }

@@ -296,13 +296,28 @@ func (i Import) WaitsUntil() time.Time {
 	return i.DateEnded.Add(waitFor)
 }
 
-// Reopen lets a person say whose the files are that did not go in. It returns 409 CONFLICT after WaitsUntil.
+// Reopen lets a person say whose the files are that did not go in. It returns 409 CONFLICT after WaitsUntil, and if none waits.
 func Reopen(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Import, error) {
-	return change(ctx, tx, by, at{id, []State{Done}}, func(_ *db.DB, row *Import) error {
-		if !by.Now.Before(row.WaitsUntil()) {
-			return errs.Conflict(errs.CodeConflict, "Os arquivos desta importação já foram apagados. Envie de novo os que faltam.")
+	return change(ctx, tx, by, at{id, []State{Done}}, func(tx *db.DB, row *Import) error {
+		counts, err := CountScans(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		if !by.Now.Before(row.WaitsUntil()) || counts[ScansToChoose]+counts[ScansUnknown] == 0 {
+			return errs.Conflict(errs.CodeConflict, "Nenhum arquivo desta importação espera. Envie de novo os que faltam.")
 		}
 		row.State = Review
+		return nil
+	})
+}
+
+// Close leads a reopened import back to its result, as it was.
+func Close(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Import, error) {
+	return change(ctx, tx, by, at{id, []State{Review}}, func(_ *db.DB, row *Import) error {
+		if row.DateEnded == nil {
+			return errWrongState(*row)
+		}
+		row.State = Done
 		return nil
 	})
 }

@@ -51,6 +51,7 @@ func (p Pages) Routes() []web.Route {
 		web.Form(view.ReviewPath, web.Administrator(), p.decide),
 		web.Page(view.ScanPath, web.Administrator(), p.seeScan),
 		web.Form(view.ReopenPath, web.Administrator(), p.reopen),
+		web.Form(view.ClosePath, web.Administrator(), p.close),
 		web.Page(view.RowsPath, web.Administrator(), p.rows),
 		web.Form(view.RowsPath, web.Administrator(), p.edit),
 		web.Page(view.MatchesPath, web.Administrator(), p.matches),

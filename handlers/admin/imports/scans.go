@@ -13,7 +13,7 @@ import (
 	"acolhe/web"
 )
 
-// elsewhere is what a person chooses or sends for a file that is of nobody named.
+// elsewhere is sent for a file that is of none of the suggested people.
 const elsewhere = "-"
 
 // renderScans shows the files of a group.
@@ -72,6 +72,8 @@ func (p Pages) confirmScans(r *web.Request, row imports.Import) error {
 }
 
 func (p Pages) reopen(r *web.Request) error { return p.verb(r, imports.Reopen) }
+
+func (p Pages) close(r *web.Request) error { return p.verb(r, imports.Close) }
 
 // seeScan answers with a file of a ZIP.
 func (p Pages) seeScan(r *web.Request) error {

@@ -25,6 +25,7 @@ const (
 	ReviewPath    = OnePath + "/conferir"
 	ScanPath      = OnePath + "/ver/:linha"
 	ReopenPath    = OnePath + "/reabrir"
+	ClosePath     = OnePath + "/encerrar"
 	RowsPath      = ReviewPath + "/linhas"
 	MatchesPath   = ReviewPath + "/duplicados"
 	SameCPFPath   = MatchesPath + "/mesmo-cpf"

@@ -13,6 +13,7 @@ import (
 
 	"acolhe/models/imports"
 	"acolhe/models/imports/cells"
+	"acolhe/models/imports/heads"
 	"acolhe/models/types/brdoc"
 )
 
@@ -62,6 +63,9 @@ func (b bench) correct(t *testing.T, row imports.Import, by corrections) imports
 		for at := range row.Columns {
 			if row.Title(at) == title {
 				found = true
+				if row.Columns[at].Values == nil {
+					row.Columns[at].Values = map[string]string{}
+				}
 				row.Columns[at].Values[cells.Fold(text)] = value
 			}
 		}
@@ -98,6 +102,31 @@ func mergedBook(t *testing.T, rows [][]any, merged ...string) []byte {
 	}
 	if err := book.SetCellStyle("Sheet1", "A6", "D6", red); err != nil {
 		t.Fatal(err)
+	}
+	var written bytes.Buffer
+	if err := book.Write(&written); err != nil {
+		t.Fatal(err)
+	}
+	return written.Bytes()
+}
+
+// colouredBook is a workbook of one sheet in which lines have a colour.
+func colouredBook(t *testing.T, rows [][]any, colours map[int]string) []byte {
+	t.Helper()
+	book := excelize.NewFile()
+	for at, row := range rows {
+		if err := book.SetSheetRow("Sheet1", fmt.Sprintf("A%d", at+1), &row); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for line, colour := range colours {
+		style, err := book.NewStyle(&excelize.Style{Fill: excelize.Fill{Type: "pattern", Pattern: 1, Color: []string{colour}}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := book.SetCellStyle("Sheet1", fmt.Sprintf("A%d", line), fmt.Sprintf("C%d", line), style); err != nil {
+			t.Fatal(err)
+		}
 	}
 	var written bytes.Buffer
 	if err := book.Write(&written); err != nil {
@@ -253,6 +282,18 @@ func handmadeFamilies() []handmade {
 				"Nina Couto": {"associate_cpf": cpf(1), "phone": "48999120036", "status": "active",
 					"patients": "Davi Couto 2017-03-12 filho; Elza Couto 1940-09-05 mãe; Pipoca gata"},
 				"Ivo Serra": {"associate_cpf": cpf(2), "phone": "48999120037", "status": "active", "patients": "Iara Serra 2015-02-01 neta"},
+			}},
+		{name: "colours for meaning", file: "k.xlsx", kind: imports.Associates, query: shownPeople,
+			by: corrections{columns: map[string]string{heads.ColourTitle: "status"},
+				values: map[string]string{heads.ColourTitle + "|Vermelho": cells.AsTag, heads.ColourTitle + "|Amarelo": cells.AsTag}},
+			content: func(t *testing.T) []byte {
+				return colouredBook(t, [][]any{{"Nome", "CPF", "Telefone"}, {"Nina Couto", cpf(1), "48 99912-0036"}, {"Ivo Serra", cpf(2), "48 99912-0037"},
+					{"Elza Reis", cpf(3), "48 99912-0038"}, {"Caio Lima", cpf(4), "48 99912-0039"}}, map[int]string{1: "#4472C4", 3: "#FF0000", 4: "#FFC7CE", 5: "#FFFF00"})
+			}, want: map[string]map[string]string{
+				"Nina Couto": {"associate_cpf": cpf(1), "phone": "48999120036", "status": "active"},
+				"Ivo Serra":  {"associate_cpf": cpf(2), "phone": "48999120037", "status": "active", "tags": "Vermelho"},
+				"Elza Reis":  {"associate_cpf": cpf(3), "phone": "48999120038", "status": "active", "tags": "Vermelho"},
+				"Caio Lima":  {"associate_cpf": cpf(4), "phone": "48999120039", "status": "active", "tags": "Amarelo"},
 			}},
 	}
 }

@@ -12,7 +12,6 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"acolhe/models/imports"
-	"acolhe/models/imports/cells"
 	"acolhe/models/imports/upload"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/dbtest"
@@ -92,7 +91,7 @@ func (b bench) check(t *testing.T, row imports.Import, corrections map[string]st
 		found := false
 		for at := range columns {
 			if row.Title(at) == title {
-				columns[at], found = cells.Column{Field: field}, true
+				columns[at].Field, columns[at].Note, found = field, "", true
 			}
 		}
 		if !found {

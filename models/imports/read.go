@@ -44,12 +44,22 @@ func (w Worker) read(ctx context.Context, row Import) error {
 	if err := row.findTitles(file); err != nil {
 		return err
 	}
+	colours, err := heads.Colours(file, row.Sheet, row.HeaderLine)
+	if err != nil {
+		return err
+	}
+	if len(row.Headers) >= spreadsheet.MaxColumns {
+		colours = nil
+	}
+	if len(colours) > 0 {
+		row.Headers = append(row.Headers, heads.ColourTitle)
+	}
 	staging, err := w.Pool.Begin(ctx)
 	if err != nil {
 		return db.Translate(err)
 	}
 	defer func() { _ = staging.Rollback(context.WithoutCancel(ctx)) }()
-	if row.Total, err = row.stage(ctx, staging, file); err != nil {
+	if row.Total, err = row.stage(ctx, staging, file, colours); err != nil {
 		return err
 	}
 	if row.Total == 0 {
@@ -125,7 +135,7 @@ func (i *Import) findTitles(file spreadsheet.File) error {
 }
 
 // stage copies the rows below the titles into import_rows and returns their number.
-func (i *Import) stage(ctx context.Context, staging pgx.Tx, file spreadsheet.File) (int, error) {
+func (i *Import) stage(ctx context.Context, staging pgx.Tx, file spreadsheet.File, colours map[int]string) (int, error) {
 	if _, err := staging.Exec(ctx, "delete from import_rows where import_id = $1", i.ID); err != nil {
 		return 0, db.Translate(err)
 	}
@@ -138,7 +148,7 @@ func (i *Import) stage(ctx context.Context, staging pgx.Tx, file spreadsheet.Fil
 			if line <= i.HeaderLine {
 				return nil
 			}
-			encoded, err := json.Marshal(row)
+			encoded, err := json.Marshal(heads.WithColour(row, colours[line], len(i.Headers)))
 			if err != nil {
 				return err
 			}

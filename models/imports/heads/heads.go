@@ -3,6 +3,7 @@
 package heads
 
 import (
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -224,4 +225,39 @@ func Sheets(file spreadsheet.File, fields []cells.Field) (counts []int, chosen i
 		chosen = first
 	}
 	return counts, chosen, nil
+}
+
+// ColourTitle is the title of the column with the colours of rows.
+const ColourTitle = "Cor da linha"
+
+// Colours returns the colours of the rows below the titles that may mean something. Bands, one row in two, are decoration.
+func Colours(file spreadsheet.File, sheet, header int) (map[int]string, error) {
+	found, err := file.Colours(sheet)
+	rows, parities := 0, map[string][2]int{}
+	for line, colour := range found {
+		if line <= header {
+			continue
+		}
+		rows++
+		both := parities[colour]
+		both[line%2]++
+		parities[colour] = both
+	}
+	maps.DeleteFunc(found, func(line int, colour string) bool {
+		both := parities[colour]
+		isBand := min(both[0], both[1]) == 0 && 3*(both[0]+both[1]) > rows
+		return line <= header || colour == "" || isBand
+	})
+	return found, err
+}
+
+// WithColour returns a row of a sheet with this number of columns with its colour in the last one.
+func WithColour(row []string, colour string, columns int) []string {
+	if colour == "" {
+		return row
+	}
+	coloured := make([]string, columns)
+	copy(coloured, row)
+	coloured[columns-1] = colour
+	return coloured
 }

@@ -78,6 +78,9 @@ func (f *csvFile) Sheets() []string { return []string{""} }
 // Close implements File.
 func (f *csvFile) Close() { _ = f.file.Close() }
 
+// Colours implements File.
+func (f *csvFile) Colours(int) (map[int]string, error) { return nil, nil }
+
 // Each implements File.
 func (f *csvFile) Each(_ int, take func(line int, cells []string) error) error {
 	text, err := f.text()

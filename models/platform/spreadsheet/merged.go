@@ -7,7 +7,7 @@ import (
 )
 
 const (
-	// maxMergedBytes is the size of all rows up to which merged cells are read: that keeps a sheet in memory. Sheets made by
+	// maxMergedBytes is the size of all rows up to which merged cells and colours are read: that keeps a sheet in memory. Sheets made by
 	// hand are smaller, and those that programs write have none.
 	maxMergedBytes = 4 << 20
 	// maxMergedRows is the height of merged cells that belong to a family; higher ones are decoration.
@@ -22,14 +22,23 @@ type block struct {
 
 type mergedCells []block
 
-// merged returns the cells of a sheet that are merged over several rows.
-func (f *xlsxFile) merged(sheet int) (blocks mergedCells, err error) {
+// whole opens a file again whose sheets are kept in memory; nil for a large one.
+func (f *xlsxFile) whole() (*excelize.File, error) {
 	if f.path == "" {
 		return nil, nil
 	}
 	book, err := excelize.OpenFile(f.path, excelize.Options{RawCellValue: true, UnzipSizeLimit: maxUnpacked, UnzipXMLSizeLimit: inMemory})
 	if err != nil {
 		return nil, errDamaged()
+	}
+	return book, nil
+}
+
+// merged returns the cells of a sheet that are merged over several rows.
+func (f *xlsxFile) merged(sheet int) (blocks mergedCells, err error) {
+	book, err := f.whole()
+	if book == nil || err != nil {
+		return nil, err
 	}
 	defer func() { _ = book.Close() }()
 	found, err := book.GetMergeCells(f.sheets[sheet], true)

@@ -31,6 +31,8 @@ type File interface {
 	Sheets() []string
 	// Each calls take with every row of a sheet that is not blank, and with its line from 1 on. The slice is reused.
 	Each(sheet int, take func(line int, cells []string) error) error
+	// Colours returns the name of the colour of each row by its line, empty for none: "Vermelho". Large files have none.
+	Colours(sheet int) (map[int]string, error)
 	Close()
 }
 

@@ -26,7 +26,7 @@ const (
 type xlsxFile struct {
 	book   *excelize.File
 	sheets []string
-	// path is that of the file, empty for one whose merged cells are not read.
+	// path is that of the file, empty for one whose merged cells and colours are not read.
 	path string
 }
 

@@ -398,7 +398,7 @@ func StartPage(frame layouts.Frame, data StartData) templ.Component {
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
-						templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 27, "<span>Cores não são lidas: o que elas dizem precisa estar em uma coluna.</span></li></ul>")
+						templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 27, "<span>As cores das linhas viram a coluna “Cor da linha”: diga o que cada uma quer dizer.</span></li></ul>")
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}

@@ -27,7 +27,7 @@ import (
 // maxFree the number of those shown.
 const (
 	offered  = 8
-	freeDays = 7
+	freeDays = 14
 	maxFree  = 8
 )
 

@@ -57,6 +57,8 @@ var readings = map[string]web.Reading{
 	"GET /api/v1/items/:collection/:id":                          {Collection: true, Param: "id"},
 	"GET /api/v1/admin/webhooks/:id/deliveries":                  rowsOf("webhooks"),
 	"GET /admin/importar/:id/conferir":                           rowsOf("users"),
+	"POST /admin/importar/:id/conferir":                          rowsOf("users"),
+	"POST /admin/importar/:id/conferir/linhas":                   rowsOf("users"),
 	"GET /admin/importar/:id/ver/:linha":                         {Of: "users", Channel: "file"},
 	"GET /admin/importar/:id/conferir/linhas":                    rowsOf("users"),
 	"GET /admin/importar/:id/conferir/duplicados":                rowsOf("users"),

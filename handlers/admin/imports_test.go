@@ -366,6 +366,11 @@ func TestImportPages_Scans(t *testing.T) {
 	camila.Form(importPage+"/1/importar", nil).Want(422)
 	camila.Form(review+"/linhas", url.Values{"line": {"1"}, "grupo": {"sem-dono"}, "cell_1": {dbtest.Ana.CPF}, "cell_2": {"Laudo"}}).Want(303)
 	camila.Form(review, url.Values{"todos": {"true"}}).Want(303)
+	camila.GET(importPage + "/1/ver/1").Want(200)
+	app.FlushReads(t)
+	if app.Count(t, "reads", fmt.Sprintf("channel = 'file' and person_id = %d", dbtest.Ana.ID)) != 1 {
+		t.Error("the log does not name the person of the file")
+	}
 	camila.Form(importPage+"/1/importar", nil).Want(303)
 	work()
 	if app.Count(t, "users_files", fmt.Sprintf("user_id = %d and doc_kind = 'report'", dbtest.Ana.ID)) < 1 {

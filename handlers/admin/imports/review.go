@@ -26,19 +26,24 @@ func (p Pages) reviewed(r *web.Request) (data view.ReviewData, around layouts.Fr
 	if !row.Kind.IsSheet() {
 		return data, around, false, r.Redirect(view.StepPath(row))
 	}
+	data, around, err = p.reviewOf(r, row)
+	return data, around, err == nil, err
+}
+
+func (p Pages) reviewOf(r *web.Request, row imports.Import) (data view.ReviewData, around layouts.Frame, err error) {
 	data.Import = row
 	if data.Counts, err = imports.CountRows(r.Context(), p.DB, row.ID); err != nil {
-		return data, around, false, err
+		return data, around, err
 	}
 	if data.Problems, err = imports.ListProblems(r.Context(), p.DB, row.ID); err != nil {
-		return data, around, false, err
+		return data, around, err
 	}
 	if data.Matches, err = imports.ListMatches(r.Context(), p.DB, row.ID); err != nil {
-		return data, around, false, err
+		return data, around, err
 	}
 	around, err = p.frame(r, row, "Conferir")
 	data.Now = around.Now
-	return data, around, err == nil, err
+	return data, around, err
 }
 
 func (p Pages) review(r *web.Request) error { return p.renderReview(r, nil) }
@@ -51,8 +56,8 @@ func (p Pages) renderReview(r *web.Request, refused error) error {
 	if !row.Kind.IsSheet() {
 		return p.renderScans(r, row, scans.Data{Group: scans.GroupOf(r.Query("grupo"))}, refused)
 	}
-	data, around, isHere, err := p.reviewed(r)
-	if err != nil || !isHere {
+	data, around, err := p.reviewOf(r, row)
+	if err != nil {
 		return err
 	}
 	data.Refused, around.Refused = messageOf(refused), refused != nil

@@ -90,6 +90,9 @@ func (p Pages) seeScan(r *web.Request) error {
 		if err != nil {
 			return web.Content{}, err
 		}
+		if of := scan.Row.Data["user_id"]; of != "" {
+			r.ShowsRecords("users", of)
+		}
 		return web.Content{Name: path.Base(scan.Row.Cell(0)), ContentType: string(scan.Kind), Tag: scan.Row.Cell(4), Stored: r.Now,
 			Inline: scan.Kind.IsInline(), Content: scan}, nil
 	})

@@ -174,6 +174,14 @@ func documents() []control.Option {
 	return options
 }
 
+// verb is what the button of a file does.
+func (d Data) verb() string {
+	if d.Group == imports.ScansToChoose {
+		return "Confirmar"
+	}
+	return "Guardar"
+}
+
 // clue says what is known of a file's person.
 func (d Data) clue(row imports.Row) ui.Badge {
 	switch {

@@ -70,6 +70,7 @@ func TestShipping_WholeWay(t *testing.T) {
 	page.SignIn(dbtest.Priscila)
 	page.Visit(order)
 	page.Click("Iniciar separação")
+	page.WaitForText(".toast", "em separação.")
 	page.WaitForText("#envio", "Ainda sem etiqueta. Frete escolhido: Correios SEDEX")
 	page.Click(".actions a[href$='/etiqueta']")
 	page.WaitForText("dialog[open]", "O valor sai do saldo do Melhor Envio.")

@@ -8,6 +8,7 @@ import (
 
 	"acolhe/models/platform/db"
 	"acolhe/models/types/fmtbr"
+	"acolhe/models/types/texts"
 )
 
 // lastRelease is the month of the last release of each major version of PostgreSQL (its versioning policy).
@@ -119,6 +120,56 @@ func judgeSlow(count int, oldest time.Duration) Finding {
 	}
 	return watch(fmtbr.Plural(count, "consulta dura", "consultas duram")+" mais de 1 minuto, a mais antiga há "+fmtbr.Elapsed(oldest),
 		"Cópias e exportações podem demorar assim. Se não é uma delas, veja em pg_stat_activity o que é.")
+}
+
+// A statement is slow if it takes slowMean on average over slowCalls calls.
+const (
+	slowMean  = time.Second
+	slowCalls = 20
+)
+
+// recordLength is the length of a statement in a finding, in characters.
+const recordLength = 600
+
+// slowStatement finds the statement that takes longest on average since the start of the server, of those that are called
+// often. Statements are counted by pg_stat_statements, without their values.
+func (v visit) slowStatement(ctx context.Context) (Finding, error) {
+	var view string
+	err := v.DB.WithContext(ctx).Raw(`select quote_ident(n.nspname) || '.pg_stat_statements' from pg_extension e
+		join pg_namespace n on n.oid = e.extnamespace
+		where e.extname = 'pg_stat_statements' and current_setting('pg_stat_statements.max', true) is not null`).Scan(&view).Error
+	if err != nil {
+		return Finding{}, err
+	}
+	if view == "" {
+		return good("Não medida: este PostgreSQL não carrega pg_stat_statements"), nil
+	}
+	var slowest statement
+	err = v.DB.WithContext(ctx).Raw(`select s.calls, s.mean_exec_time as mean_ms, s.query from `+view+` s
+		join pg_database d on d.oid = s.dbid and d.datname = current_database()
+		where s.calls >= ? order by s.mean_exec_time desc, s.queryid limit 1`, slowCalls).Scan(&slowest).Error
+	return slowest.judge(), err
+}
+
+// statement is what the server counted of one statement, MeanMS in milliseconds.
+type statement struct {
+	Calls  int
+	MeanMS float64
+	Query  string
+}
+
+func (s statement) judge() Finding {
+	if s.Calls == 0 {
+		return good("Nenhuma com " + strconv.Itoa(slowCalls) + " chamadas desde o início do PostgreSQL")
+	}
+	mean := time.Duration(s.MeanMS * float64(time.Millisecond))
+	says := "Em média " + seconds(mean) + " em " + fmtbr.Plural(s.Calls, "chamada", "chamadas")
+	if mean < slowMean {
+		return good(says)
+	}
+	found := watch(says, "A página ou a tarefa que a faz está lenta. Envie a consulta, que não tem dados de pessoas, a quem mantém o programa.")
+	found.Record = texts.Shorten(strings.Join(strings.Fields(s.Query), " "), recordLength)
+	return found
 }
 
 // lagWatched is the delay of a replica after which a failure of the first server loses much.

@@ -11,6 +11,7 @@ import (
 	"acolhe/models/backups"
 	"acolhe/models/platform/certificates"
 	"acolhe/models/reads"
+	"acolhe/models/types/texts"
 )
 
 var now = time.Date(2026, 11, 26, 14, 10, 0, 0, time.UTC)
@@ -96,6 +97,9 @@ func TestJudge(t *testing.T) {
 		"no signature":                 {judgeSignature("s1", "x.org", ""), Bad, "Falta a chave s1 de x.org"},
 		"a revoked signature":          {judgeSignature("s1", "x.org", "v=DKIM1; p="), Bad, "A chave s1 de x.org foi revogada"},
 		"a signature that was cut":     {judgeSignature("s1", "x.org", "v=DKIM1; p=MIGfMA0GCSqG+++"), Bad, "A chave s1 de x.org está incompleta"},
+		"no counted statement":         {statement{}.judge(), Good, "Nenhuma com 20 chamadas desde o início do PostgreSQL"},
+		"a quick statement":            {statement{Calls: 1200, MeanMS: 41.6}.judge(), Good, "Em média 0,04 s em 1.200 chamadas"},
+		"a slow statement on average":  {statement{Calls: 20, MeanMS: 1000}.judge(), Watch, "Em média 1,00 s em 20 chamadas"},
 		"no log of changes":            {judgeChangeLog(backups.ChangeLog{}), Good, "Só com PostgreSQL próprio e um lugar"},
 		"a log of changes":             {judgeChangeLog(backups.ChangeLog{IsKept: true, IsActive: true}), Good, "Guardado ao lado das cópias, até o último minuto"},
 		"a log that nobody keeps":      {judgeChangeLog(backups.ChangeLog{IsKept: true}), Watch, "Parado: mudanças desde a última cópia podem se perder"},
@@ -141,5 +145,18 @@ func TestDaysUntilFull(t *testing.T) {
 		if days := daysUntilFull(test.earlier, test.now); days != test.want {
 			t.Errorf("%s: %d days", test.name, days)
 		}
+	}
+}
+
+// A slow statement is shown in one line, and not longer than a person reads.
+func TestStatement_Record(t *testing.T) {
+	t.Parallel()
+	slow := statement{Calls: 20, MeanMS: 2000, Query: "select name,\n\t\tcpf from associates"}
+	if got := slow.judge().Record; got != "select name, cpf from associates" {
+		t.Errorf("the record is %q", got)
+	}
+	slow.Query = strings.Repeat("x", 1000)
+	if got := slow.judge().Record; !texts.Fits(got, recordLength+1) {
+		t.Errorf("the record has %d bytes", len(got))
 	}
 }

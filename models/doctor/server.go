@@ -33,7 +33,7 @@ func (v visit) clock(ctx context.Context) (Finding, error) {
 
 // judgeClock judges the difference to the clock of the database, and whether the machine sets its clock by the network.
 func judgeClock(drift time.Duration, isSet bool) Finding {
-	difference := strings.Replace(fmt.Sprintf("%.2f", drift.Seconds()), ".", ",", 1) + "\u00a0s de diferença"
+	difference := seconds(drift) + " de diferença"
 	switch {
 	case drift > clockDrift:
 		return bad("O relógio deste servidor e o do banco diferem: "+difference,
@@ -42,6 +42,11 @@ func judgeClock(drift time.Duration, isSet bool) Finding {
 		return watch("O relógio não é acertado pela rede", "Ligue o acerto com `timedatectl set-ntp true`. Códigos de seis números dependem da hora certa.")
 	}
 	return good("Certo, " + difference)
+}
+
+// seconds returns a duration as "0,04 s".
+func seconds(d time.Duration) string {
+	return strings.Replace(fmt.Sprintf("%.2f", d.Seconds()), ".", ",", 1) + "\u00a0s"
 }
 
 // Limits of the disk: days until it is full, and shares of free space in percent.

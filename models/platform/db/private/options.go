@@ -75,3 +75,15 @@ func (h instanceDir) listenSettings(port int) []string {
 		"unix_socket_directories=../" + filepath.Base(h.run()),
 	}
 }
+
+// statisticsSettings let the server count its statements, by their text without values, in memory since its start. Without
+// the library, which installed programs may lack, the server would not start.
+func (p programs) statisticsSettings() []string {
+	for _, libraries := range []string{"lib/postgresql", "lib"} {
+		if _, err := os.Stat(filepath.Join(filepath.Dir(p.bin), libraries, "pg_stat_statements.so")); err == nil {
+			return []string{"shared_preload_libraries=pg_stat_statements", "pg_stat_statements.max=1000",
+				"pg_stat_statements.track_utility=off", "pg_stat_statements.save=off"}
+		}
+	}
+	return nil
+}

@@ -34,7 +34,7 @@ func (s *Server) prepareRole(ctx context.Context) error {
 		"alter role " + programRole + " login password '" + strings.ReplaceAll(s.programPassword, "'", "''") + "'",
 		"alter database " + databaseName + " owner to " + programRole,
 		"create extension if not exists unaccent", "create extension if not exists pg_trgm", "create extension if not exists btree_gist",
-		takeOver,
+		countStatements, takeOver,
 	}
 	if !exists {
 		statements = append([]string{"create role " + programRole}, statements...)
@@ -46,6 +46,18 @@ func (s *Server) prepareRole(ctx context.Context) error {
 	}
 	return nil
 }
+
+// countStatements lets the program's role read what the server counts of the role's own statements, if it counts them. The
+// view is in a schema of its own, apart from the tables.
+const countStatements = `do $$
+begin
+  if current_setting('pg_stat_statements.max', true) is not null then
+    create schema if not exists monitoring;
+    grant usage on schema monitoring to ` + programRole + `;
+    create extension if not exists pg_stat_statements with schema monitoring;
+  end if;
+end
+$$`
 
 // takeOver makes the program's role the owner of the superuser's tables, views, sequences and functions, without those of
 // extensions. A sequence of an identity column follows its table.

@@ -42,6 +42,24 @@ func TestStart_ProgramRole(t *testing.T) {
 	}
 }
 
+// The server counts the statements of the program, which reads them without their values, also after an upgrade of a cluster
+// without the extension.
+func TestStart_CountsStatements(t *testing.T) {
+	t.Parallel()
+	dir := tempDir(t)
+	first := start(t, dir)
+	asSuperuser(t, first, "drop extension pg_stat_statements; drop schema monitoring")
+	if err := first.Stop(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	second := start(t, dir)
+	query[string](t, second, "select 'Ana Beatriz'")
+	counted := query[string](t, second, "select query from monitoring.pg_stat_statements where query like 'select $1%'")
+	if counted != "select $1" {
+		t.Errorf("counted %q", counted)
+	}
+}
+
 func asSuperuser(t *testing.T, s *Server, statements string) {
 	t.Helper()
 	conn, err := pgx.Connect(t.Context(), s.urlAs(superuser, s.password, databaseName))

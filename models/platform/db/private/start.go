@@ -106,7 +106,7 @@ func (s *Server) launch(ctx context.Context, using programs, account *syscall.Cr
 	if err != nil {
 		return err
 	}
-	logged, err := s.spawn(using, account, slices.Concat(s.options.settings, s.dir.listenSettings(port)))
+	logged, err := s.spawn(using, account, slices.Concat(s.options.settings, using.statisticsSettings(), s.dir.listenSettings(port)))
 	if err != nil {
 		return err
 	}

@@ -2,6 +2,7 @@ package api_test
 
 import (
 	"encoding/json"
+	"flag"
 	"fmt"
 	"math/rand/v2"
 	"strings"
@@ -15,11 +16,13 @@ import (
 var personal = []string{"529.982.247-25", "52998224725", "maria.souza@exemplo.org.br", "(11) 91234-5678", "+5511912345678",
 	"ac_0123456789ab_Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4"}
 
+var reportBodies = flag.Int("reports", 10_000, "number of bodies of TestReports_Hostile")
+
 // Whatever strangers report, nothing answers 5xx, no personal data is stored and the tables stay within their bounds:
-// 50,000 bodies, in the quick run 600.
+// 10,000 bodies, in the quick run 600, with `make hostile` 50,000.
 func TestReports_Hostile(t *testing.T) {
 	t.Parallel()
-	bodies := 50_000
+	bodies := *reportBodies
 	if testing.Short() {
 		bodies = 600
 	}

@@ -35,7 +35,7 @@ var larger = map[string]size{
 	"models/operators":           {20, 1965},
 	"models/orders":              {27, 2900},
 	"models/platform/db":         {21, 1750},
-	"models/platform/db/private": {15, 1670},
+	"models/platform/db/private": {14, 1500},
 	"models/platform/items":      {16, 2395},
 	"models/platform/mail":       {14, 1250},
 	"models/professionals":       {17, 1520},

@@ -217,12 +217,14 @@ func (p *Page) Visit(path string) {
 	p.until(path+" has loaded", p.loading)
 }
 
-// navigate opens an address and returns when its page has replaced the previous one. chromedp.Navigate waits for events
-// that it misses after a "leave page?" dialog.
+// navigate opens an address until its page replaces the previous one. chromedp.Navigate misses events after "leave page?".
 func (p *Page) navigate(address string) chromedp.Action[chromedp.Void] {
 	return func(ctx context.Context, tab *chromedp.Target) (nothing chromedp.Void, err error) {
-		answer, err := cdp.Call(ctx, tab, page.Navigate, page.NavigateParams{URL: address})
-		if err == nil && answer.ErrorText != "" {
+		for range 2 { // a way back in the history that has not ended breaks the first one off
+			answer, failure := cdp.Call(ctx, tab, page.Navigate, page.NavigateParams{URL: address})
+			if failure != nil || answer.ErrorText == "" {
+				return nothing, failure
+			}
 			err = errors.New(answer.ErrorText)
 		}
 		return nothing, err
@@ -254,8 +256,7 @@ func (p *Page) Forward() {
 	Read[any](p, `() => { history.forward() }`)
 }
 
-// Read calls a JavaScript function in the page once and returns its result. Use the Wait methods to wait for a
-// condition.
+// Read calls a JavaScript function in the page once and returns its result; the Wait methods wait for a condition.
 func Read[T any](p *Page, function string, arguments ...any) T {
 	p.t.Helper()
 	answer, err := call[T](p, function, arguments...)
@@ -286,8 +287,7 @@ func (p *Page) do(what string, step chromedp.Action[chromedp.Void]) {
 	}
 }
 
-// Expect declares that a page may answer with this status, such as 422 for a refused form. The test fails if no answer
-// has it.
+// Expect declares that a page answers with this status, such as 422 for a refused form. The test fails if none does.
 func (p *Page) Expect(status int) {
 	if http.StatusText(status) == "" {
 		p.t.Fatalf("%d is no status", status)

@@ -343,7 +343,7 @@ func OpenScan(ctx context.Context, library files.Library, by auth.Caller, id int
 		return scan, err
 	}
 	if row.Kind.IsSheet() {
-		return scan, errs.NotFound("Este arquivo não está no ZIP.")
+		return scan, errs.NotFound("Este arquivo não está entre os enviados.")
 	}
 	if scan.Row, err = findRow(library.DB.WithContext(ctx), id, line); err != nil {
 		return scan, err

@@ -37,7 +37,7 @@ type Archive struct {
 	reader *zip.Reader
 }
 
-// File is a file of a ZIP; Size is in bytes, unpacked.
+// File is a file of a ZIP, in which a folder is received too; Size is in bytes, unpacked.
 type File struct {
 	Path string
 	Size int64
@@ -66,7 +66,7 @@ func Read(content io.ReaderAt, size int64) (*Archive, error) {
 func (a *Archive) Find(path string) (File, error) {
 	at := slices.IndexFunc(a.Files, func(file File) bool { return file.Path == path })
 	if at < 0 {
-		return File{}, refuse("o arquivo não está no ZIP")
+		return File{}, refuse("o arquivo não está entre os enviados")
 	}
 	return a.Files[at], nil
 }
@@ -93,14 +93,14 @@ func (a *Archive) list() error {
 		}
 		key := strings.ToLower(name)
 		if seen[key] {
-			return refuse(fmt.Sprintf("O ZIP tem dois arquivos com o nome “%s”. Mude o nome de um.", texts.Shorten(name, 100)))
+			return refuse(fmt.Sprintf("Há dois arquivos com o nome “%s”. Mude o nome de um.", texts.Shorten(name, 100)))
 		}
 		seen[key] = true
 		a.Files = append(a.Files, File{Path: name, Size: int64(entry.UncompressedSize64), entry: entry})
 	}
 	switch {
 	case len(a.Files) == 0:
-		return refuse("O ZIP está vazio.")
+		return refuse("Nenhum arquivo foi encontrado.")
 	case len(a.Files) > MaxFiles:
 		return tooMany(len(a.Files))
 	}
@@ -111,7 +111,7 @@ func (a *Archive) list() error {
 func refuse(words string) error { return errs.Invalid("file", words) }
 
 func tooMany(count int) error {
-	return refuse(fmt.Sprintf("O ZIP tem %d arquivos. Até 5.000 por vez: divida em partes.", count))
+	return refuse(fmt.Sprintf("São %d arquivos. Até 5.000 por vez: divida em partes.", count))
 }
 
 // check refuses an entry for which the whole ZIP is refused.
@@ -121,7 +121,7 @@ func check(entry *zip.File, name string) error {
 	case entry.Flags&1 != 0:
 		return refuse("Este ZIP pede senha. Salve sem senha.")
 	case !filepath.IsLocal(name) || strings.ContainsFunc(name, unicode.IsControl) || !texts.Fits(name, maxPath):
-		return refuse(fmt.Sprintf("O ZIP tem um caminho que não se aceita: “%s”.", strings.ToValidUTF8(shown, "")))
+		return refuse(fmt.Sprintf("Há um caminho que não se aceita: “%s”.", strings.ToValidUTF8(shown, "")))
 	case entry.UncompressedSize64 > smallBytes && entry.UncompressedSize64/maxRatio > entry.CompressedSize64:
 		return refuse(fmt.Sprintf("“%s” se expande demais ao abrir. Tire-o do ZIP.", shown))
 	}

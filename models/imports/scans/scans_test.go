@@ -74,8 +74,8 @@ func TestRead_Refuses(t *testing.T) {
 	}{
 		"no ZIP":                {[]byte("%PDF-1.4"), "Envie um ZIP"},
 		"a cut ZIP":             {[]byte("PK\x03\x04rest"), "Envie um ZIP"},
-		"nothing":               {written(t, nil), "está vazio"},
-		"folders alone":         {written(t, nil, "pasta/", "__MACOSX/x.pdf", ".DS_Store", "a/Thumbs.db"), "está vazio"},
+		"nothing":               {written(t, nil), "Nenhum arquivo"},
+		"folders alone":         {written(t, nil, "pasta/", "__MACOSX/x.pdf", ".DS_Store", "a/Thumbs.db"), "Nenhum arquivo"},
 		"a path out of it":      {written(t, nil, "../../etc/passwd"), "caminho que não se aceita"},
 		"a path of Windows":     {written(t, nil, `..\..\a.pdf`), "caminho que não se aceita"},
 		"an absolute path":      {written(t, nil, "/etc/passwd"), "caminho que não se aceita"},

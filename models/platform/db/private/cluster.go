@@ -6,6 +6,8 @@ import (
 	"os"
 	"path/filepath"
 	"syscall"
+
+	"acolhe/models/platform/db/private/postgres"
 )
 
 // initialPassword is the file in run/ from which initdb reads the role's password.
@@ -13,7 +15,7 @@ const initialPassword = "initial-password"
 
 // createCluster creates the cluster unless it exists. It is renamed when it is complete, so that an
 // interrupted first start leaves no incomplete cluster.
-func (h instanceDir) createCluster(ctx context.Context, using programs, account *syscall.Credential, options serverOptions,
+func (h instanceDir) createCluster(ctx context.Context, using postgres.Programs, account *syscall.Credential, options serverOptions,
 	password string) error {
 	if err := createDirFor(account, h.run()); err != nil {
 		return err
@@ -42,17 +44,17 @@ func (h instanceDir) createCluster(ctx context.Context, using programs, account 
 	return syncDir(string(h))
 }
 
-func initdb(ctx context.Context, using programs, account *syscall.Credential, options serverOptions, cluster string) error {
+func initdb(ctx context.Context, using postgres.Programs, account *syscall.Credential, options serverOptions, cluster string) error {
 	name := clusterPath(account, cluster)
 	args := append([]string{
 		"-D", name, "--username=" + superuser, "--pwfile=" + name + "/../run/" + initialPassword,
 		"--auth=scram-sha-256", "--encoding=UTF8", "--locale=C.UTF-8",
 	}, options.initdbArgs...)
 	// The built-in locale sorts the same on every machine, independent of the C library.
-	if using.major >= 17 {
+	if using.Major >= 17 {
 		args = append(args, "--locale-provider=builtin", "--builtin-locale=C.UTF-8")
 	}
-	cmd, release, err := command(ctx, account, cluster, using.initdb(), args...)
+	cmd, release, err := command(ctx, account, cluster, using.Initdb(), args...)
 	if err != nil {
 		return err
 	}

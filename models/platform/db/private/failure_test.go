@@ -11,6 +11,7 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 
 	"acolhe/models/platform/db/private/archive"
+	"acolhe/models/platform/db/private/postgres"
 )
 
 func TestExplain_Failures(t *testing.T) {
@@ -56,18 +57,18 @@ func TestStart_DirectoryBelowFile(t *testing.T) {
 }
 
 func TestChooseVersion(t *testing.T) {
-	p15, p18 := programs{dir: "fifteen", major: 15}, programs{dir: "eighteen", major: 18}
+	p15, p18 := postgres.Programs{Dir: "fifteen", Major: 15}, postgres.Programs{Dir: "eighteen", Major: 18}
 	tests := map[string]struct {
 		wanted int
-		found  []programs
-		want   programs
+		found  []postgres.Programs
+		want   postgres.Programs
 		err    error
 	}{
-		"new cluster takes the first":        {0, []programs{p18, p15}, p18, nil},
-		"a cluster takes its own version":    {15, []programs{p18, p15}, p15, nil},
-		"a cluster without its version":      {16, []programs{p18, p15}, programs{}, ErrOtherVersion},
-		"nothing at all for a new cluster":   {0, nil, programs{}, ErrNoPostgres},
-		"nothing at all for an existing one": {15, nil, programs{}, ErrNoPostgres},
+		"new cluster takes the first":        {0, []postgres.Programs{p18, p15}, p18, nil},
+		"a cluster takes its own version":    {15, []postgres.Programs{p18, p15}, p15, nil},
+		"a cluster without its version":      {16, []postgres.Programs{p18, p15}, postgres.Programs{}, ErrOtherVersion},
+		"nothing at all for a new cluster":   {0, nil, postgres.Programs{}, ErrNoPostgres},
+		"nothing at all for an existing one": {15, nil, postgres.Programs{}, ErrNoPostgres},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -76,39 +77,5 @@ func TestChooseVersion(t *testing.T) {
 				t.Errorf("got %v, %v; want %v, %v", got, err, test.want, test.err)
 			}
 		})
-	}
-}
-
-// A wrapper script and a broken build do not count as PostgreSQL.
-func TestInspectPrograms_BrokenPrograms(t *testing.T) {
-	scripts := map[string]string{
-		"broken":  "#!/bin/sh\nexit 127\n",
-		"silent":  "#!/bin/sh\n",
-		"too old": "#!/bin/sh\necho 'postgres (PostgreSQL) 14.2'\n",
-	}
-	for name, script := range scripts {
-		dir := t.TempDir()
-		for _, program := range []string{"postgres", "initdb"} {
-			if err := os.WriteFile(filepath.Join(dir, program), []byte(script), 0o700); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if p, ok := inspectPrograms(dir); ok {
-			t.Errorf("%s: taken for PostgreSQL %d", name, p.major)
-		}
-	}
-}
-
-func TestParseMajor(t *testing.T) {
-	for text, want := range map[string]int{
-		"18": 18, "postgres (PostgreSQL) 15.14 (Debian 15.14-0+deb12u1)": 15,
-		"initdb (PostgreSQL) 18.4": 18, "postgres (PostgreSQL) 19beta1": 19,
-	} {
-		if got, err := parseMajor(text); got != want || err != nil {
-			t.Errorf("parseMajor(%q) = %d, %v; want %d", text, got, err, want)
-		}
-	}
-	if _, err := parseMajor("not a version"); err == nil {
-		t.Error("a text without a number has a version")
 	}
 }

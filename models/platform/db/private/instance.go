@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"syscall"
+
+	"acolhe/models/platform/db/private/postgres"
 )
 
 // maxSocketPath is the longest socket path in bytes that Linux and macOS accept, without the
@@ -109,5 +111,5 @@ func (h instanceDir) majorVersion() (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	return parseMajor(strings.TrimSpace(string(text)))
+	return postgres.ParseMajor(strings.TrimSpace(string(text)))
 }

@@ -5,6 +5,8 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+
+	"acolhe/models/platform/db/private/postgres"
 )
 
 // serverOptions are the options of a server for lasting data or for tests.
@@ -24,7 +26,7 @@ type serverOptions struct {
 func durableOptions(instance instanceDir, archive fs.FS) serverOptions {
 	programsDir := string(instance)
 	if isRoot() {
-		programsDir = systemCache
+		programsDir = postgres.SystemCache
 	}
 	return serverOptions{
 		archive:     archive,
@@ -51,7 +53,7 @@ func throwawayOptions(instance instanceDir, archive fs.FS) serverOptions {
 		programsDir = filepath.Join(cache, "acolhe")
 	}
 	if isRoot() {
-		programsDir = systemCache
+		programsDir = postgres.SystemCache
 	}
 	return serverOptions{
 		archive:     archive,
@@ -74,16 +76,4 @@ func (h instanceDir) listenSettings(port int) []string {
 		"port=" + strconv.Itoa(port),
 		"unix_socket_directories=../" + filepath.Base(h.run()),
 	}
-}
-
-// statisticsSettings let the server count its statements, by their text without values, in memory since its start. Without
-// the library, which installed programs may lack, the server would not start.
-func (p programs) statisticsSettings() []string {
-	for _, libraries := range []string{"lib/postgresql", "lib"} {
-		if _, err := os.Stat(filepath.Join(filepath.Dir(p.bin), libraries, "pg_stat_statements.so")); err == nil {
-			return []string{"shared_preload_libraries=pg_stat_statements", "pg_stat_statements.max=1000",
-				"pg_stat_statements.track_utility=off", "pg_stat_statements.save=off"}
-		}
-	}
-	return nil
 }

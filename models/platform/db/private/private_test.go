@@ -13,6 +13,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"acolhe/models/platform/db/private/archive"
+	"acolhe/models/platform/db/private/postgres"
 )
 
 // testTimeout is the timeout of a test's waiting.
@@ -179,13 +180,13 @@ func TestStart_StaleProcessID(t *testing.T) {
 
 // Every installed PostgreSQL that would replace the embedded one works.
 func TestTool_InstalledPostgres(t *testing.T) {
-	for _, p := range installed() {
-		t.Run(strconv.Itoa(p.major), func(t *testing.T) {
+	for _, p := range postgres.Installed() {
+		t.Run(strconv.Itoa(p.Major), func(t *testing.T) {
 			dir := tempDir(t)
 			createCluster(t, dir, p)
 			s := start(t, dir)
-			if got := query[int](t, s, "SELECT current_setting('server_version_num')::int / 10000"); got != p.major {
-				t.Errorf("cluster of version %d is served by %d", p.major, got)
+			if got := query[int](t, s, "SELECT current_setting('server_version_num')::int / 10000"); got != p.Major {
+				t.Errorf("cluster of version %d is served by %d", p.Major, got)
 			}
 			if got := query[string](t, s, "SELECT current_setting('data_checksums')"); got != "on" {
 				t.Errorf("data_checksums is %q, want on", got)
@@ -205,7 +206,7 @@ func tempDir(t *testing.T) string {
 	return dir
 }
 
-func createCluster(t *testing.T, dataDir string, using programs) {
+func createCluster(t *testing.T, dataDir string, using postgres.Programs) {
 	t.Helper()
 	instance, err := openInstance(dataDir)
 	if err != nil {

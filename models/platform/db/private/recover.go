@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"syscall"
 	"time"
+
+	"acolhe/models/platform/db/private/postgres"
 )
 
 // ErrHasCluster is returned by Recover for a data directory with a database.
@@ -118,7 +120,7 @@ func (r Recovery) run(ctx context.Context, archive fs.FS, dir instanceDir) (err 
 }
 
 // replay starts the server, which replays the log that is in its cluster, and waits until it takes changes.
-func (s *Server) replay(ctx context.Context, using programs, account *syscall.Credential, to time.Time) error {
+func (s *Server) replay(ctx context.Context, using postgres.Programs, account *syscall.Credential, to time.Time) error {
 	plain := s.options.settings
 	// The log is in the cluster already, so that the command for more of it finds none.
 	replaying := append([]string{"hot_standby=off", "restore_command=false", "recovery_target_action=promote"}, plain...)

@@ -14,6 +14,8 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
+
+	"acolhe/models/platform/db/private/postgres"
 )
 
 // A start that fails for a temporary reason (a port in use, processes of a killed server that have
@@ -98,7 +100,7 @@ func (s *Server) adopt(ctx context.Context, running postmaster) error {
 	return err
 }
 
-func (s *Server) launch(ctx context.Context, using programs, account *syscall.Credential) error {
+func (s *Server) launch(ctx context.Context, using postgres.Programs, account *syscall.Credential) error {
 	if err := s.dir.removeStaleFiles(); err != nil {
 		return err
 	}
@@ -106,7 +108,7 @@ func (s *Server) launch(ctx context.Context, using programs, account *syscall.Cr
 	if err != nil {
 		return err
 	}
-	logged, err := s.spawn(using, account, slices.Concat(s.options.settings, using.statisticsSettings(), s.dir.listenSettings(port)))
+	logged, err := s.spawn(using, account, slices.Concat(s.options.settings, using.StatisticsSettings(), s.dir.listenSettings(port)))
 	if err != nil {
 		return err
 	}
@@ -123,7 +125,7 @@ func (s *Server) launch(ctx context.Context, using programs, account *syscall.Cr
 }
 
 // spawn starts the server and returns the length of its log before the start.
-func (s *Server) spawn(using programs, account *syscall.Credential, settings []string) (int64, error) {
+func (s *Server) spawn(using postgres.Programs, account *syscall.Credential, settings []string) (int64, error) {
 	log, length, err := openLog(s.dir.log())
 	if err != nil {
 		return 0, err
@@ -134,7 +136,7 @@ func (s *Server) spawn(using programs, account *syscall.Credential, settings []s
 		args = append(args, "-c", setting)
 	}
 	// The server outlives this call, so no context may cancel it.
-	cmd, release, err := command(context.Background(), account, s.dir.cluster(), using.postgres(), args...)
+	cmd, release, err := command(context.Background(), account, s.dir.cluster(), using.Postgres(), args...)
 	if err != nil {
 		return 0, err
 	}

@@ -1,4 +1,4 @@
-package private
+package postgres
 
 import (
 	"archive/tar"
@@ -19,48 +19,27 @@ import (
 // next to them.
 const archiveName = "postgres-" + runtime.GOOS + "-" + runtime.GOARCH + ".tar.br"
 
-// systemCache is the directory of the programs if root runs Acolhe: the server's account must reach
+// SystemCache is the directory of the programs if root runs Acolhe: the server's account must reach
 // them, and DATA_DIR is usually closed to it.
-const systemCache = "/var/cache/acolhe"
+const SystemCache = "/var/cache/acolhe"
 
-// unpacked returns the programs of an archive, which it unpacks into programsDir the first time,
+// Unpack returns the programs of an archive, which it unpacks into programsDir the first time,
 // and fs.ErrNotExist if the archive has none or they do not run on this system.
-func unpacked(archive fs.FS, programsDir string) (programs, error) {
+func Unpack(archive fs.FS, programsDir string) (Programs, error) {
 	sum, err := fs.ReadFile(archive, archiveName+".sha256")
 	if err != nil {
-		return programs{}, err
+		return Programs{}, err
 	}
 	dir := filepath.Join(programsDir, "bin-"+strings.TrimSpace(string(sum))[:16])
 	if err := unpackAtomically(archive, dir); err != nil {
-		return programs{}, err
+		return Programs{}, err
 	}
-	p, ok := inspectPrograms(filepath.Join(dir, "bin"))
+	p, ok := inspect(filepath.Join(dir, "bin"))
 	if !ok {
-		return programs{}, fmt.Errorf("os programas em %s não executam neste sistema: %w", dir, fs.ErrNotExist)
+		return Programs{}, fmt.Errorf("os programas em %s não executam neste sistema: %w", dir, fs.ErrNotExist)
 	}
-	p.dir = dir
+	p.Dir = dir
 	return p, nil
-}
-
-// removeOtherPrograms removes the programs of earlier builds after a server has started with the
-// current ones. It leaves shared directories alone, because another Acolhe may use them.
-func (h instanceDir) removeOtherPrograms(current programs) error {
-	if filepath.Dir(current.dir) != string(h) {
-		return nil
-	}
-	dirs, err := filepath.Glob(h.join("bin-*"))
-	if err != nil {
-		return err
-	}
-	for _, dir := range dirs {
-		if dir == current.dir {
-			continue
-		}
-		if err := os.RemoveAll(dir); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // unpackAtomically creates dir complete or not at all, even while another process unpacks it.
@@ -90,7 +69,7 @@ func unpackAtomically(archive fs.FS, dir string) error {
 }
 
 func createProgramsDir(programsDir string) error {
-	if err := os.MkdirAll(programsDir, 0o755); err != nil || programsDir != systemCache {
+	if err := os.MkdirAll(programsDir, 0o755); err != nil || programsDir != SystemCache {
 		return err
 	}
 	return os.Chmod(programsDir, 0o755) // whatever the umask

@@ -1,13 +1,8 @@
 package backup_test
 
 import (
-	"context"
-	"crypto/ed25519"
-	"crypto/rand"
 	"errors"
 	"io"
-	"net"
-	"net/http/httptest"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -15,12 +10,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/johannesboyne/gofakes3"
-	"github.com/johannesboyne/gofakes3/backend/s3mem"
-	"github.com/pkg/sftp"
-	"golang.org/x/crypto/ssh"
-
 	"acolhe/models/platform/backup"
+	"acolhe/models/platform/backup/backuptest"
 	"acolhe/models/platform/outbound"
 )
 
@@ -29,18 +20,7 @@ var local = outbound.Guard{AllowPrivate: true}
 // Each kind of place stores, lists, reads and removes objects.
 func TestPlaces(t *testing.T) {
 	t.Parallel()
-	backend := s3mem.New()
-	if err := backend.CreateBucket("copias"); err != nil {
-		t.Fatal(err)
-	}
-	server := httptest.NewServer(gofakes3.New(backend).Server())
-	t.Cleanup(server.Close)
-	address, fingerprint := serveSFTP(t, "segredo")
-	for kind, place := range map[string]string{
-		"folder": t.TempDir() + "/copias",
-		"bucket": "s3://chave:segredo@" + strings.TrimPrefix(server.URL, "http://") + "/copias/acolhe?insecure=true&region=us-east-1",
-		"sftp":   "sftp://acolhe:segredo@" + address + t.TempDir() + "/copias?key=" + url.QueryEscape(fingerprint),
-	} {
+	for kind, place := range map[string]string{"folder": t.TempDir() + "/copias", "bucket": backuptest.Bucket(t), "sftp": backuptest.SFTP(t)} {
 		t.Run(kind, func(t *testing.T) {
 			at, err := backup.Open(t.Context(), place, local)
 			if err != nil {
@@ -130,7 +110,7 @@ func names(t *testing.T, at backup.Place, prefix string) (found []string) {
 // A server with another key, a wrong password and a private address are refused, without the password in the error.
 func TestOpen_Refused(t *testing.T) {
 	t.Parallel()
-	address, fingerprint := serveSFTP(t, "segredo")
+	address, fingerprint := backuptest.ServeSFTP(t, "segredo")
 	key := "?key=" + url.QueryEscape(fingerprint)
 	for name, test := range map[string]struct {
 		address string
@@ -152,68 +132,5 @@ func TestOpen_Refused(t *testing.T) {
 		if err != nil && strings.Contains(err.Error(), "segredo") {
 			t.Errorf("%s: the error shows the password: %v", name, err)
 		}
-	}
-}
-
-// serveSFTP serves this machine's files to who knows the password, and returns the address and the fingerprint of the key.
-func serveSFTP(t *testing.T, password string) (address, fingerprint string) {
-	t.Helper()
-	_, private, err := ed25519.GenerateKey(rand.Reader)
-	if err != nil {
-		t.Fatal(err)
-	}
-	signer, err := ssh.NewSignerFromKey(private)
-	if err != nil {
-		t.Fatal(err)
-	}
-	config := &ssh.ServerConfig{PasswordCallback: func(_ ssh.ConnMetadata, given []byte) (*ssh.Permissions, error) {
-		if string(given) != password {
-			return nil, errors.New("wrong password")
-		}
-		return nil, nil
-	}}
-	config.AddHostKey(signer)
-	listener, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { listener.Close() })
-	go func() {
-		for {
-			raw, err := listener.Accept()
-			if err != nil {
-				return
-			}
-			go serveConnection(context.WithoutCancel(t.Context()), raw, config)
-		}
-	}()
-	return listener.Addr().String(), ssh.FingerprintSHA256(signer.PublicKey())
-}
-
-func serveConnection(_ context.Context, raw net.Conn, config *ssh.ServerConfig) {
-	defer raw.Close()
-	_, channels, requests, err := ssh.NewServerConn(raw, config)
-	if err != nil {
-		return
-	}
-	go ssh.DiscardRequests(requests)
-	for opened := range channels {
-		channel, requests, err := opened.Accept()
-		if err != nil {
-			return
-		}
-		go func() {
-			for request := range requests {
-				_ = request.Reply(request.Type == "subsystem", nil)
-			}
-		}()
-		server, err := sftp.NewServer(channel)
-		if err != nil {
-			return
-		}
-		go func() {
-			_ = server.Serve()
-			_ = channel.Close()
-		}()
 	}
 }

@@ -13,23 +13,26 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"acolhe/models/platform/backup"
+	"acolhe/models/platform/backup/backuptest"
 	"acolhe/models/platform/db/private"
 	"acolhe/models/platform/db/private/archive"
 	"acolhe/models/platform/outbound"
 	"acolhe/models/platform/walarchive"
 )
 
-// cluster is a private PostgreSQL whose log is kept in a folder.
+// cluster is a private PostgreSQL whose log is kept at a place.
 type cluster struct {
 	t      *testing.T
 	server *private.Server
 	walarchive.Archiver
-	folder string
-	key    *age.X25519Identity
-	conn   *pgx.Conn
+	at   string
+	key  *age.X25519Identity
+	conn *pgx.Conn
 }
 
-func newCluster(t *testing.T) *cluster {
+func newCluster(t *testing.T) *cluster { return newClusterAt(t, t.TempDir()) }
+
+func newClusterAt(t *testing.T, at string) *cluster {
 	t.Helper()
 	server, err := private.Start(t.Context(), archive.FS, filepath.Join(t.TempDir(), "data"))
 	if err != nil {
@@ -40,7 +43,7 @@ func newCluster(t *testing.T) *cluster {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := &cluster{t: t, server: server, folder: t.TempDir(), key: key}
+	c := &cluster{t: t, server: server, at: at, key: key}
 	source := server.Source()
 	c.Archiver = walarchive.Archiver{URL: source.URL, Cluster: source.Cluster, Password: source.Password, Now: time.Now, Every: time.Millisecond,
 		Writer: backup.Writer{Places: []backup.Place{c.place()}, Recipients: []age.Recipient{key.Recipient()}, Key: key, Spool: t.TempDir()}}
@@ -54,7 +57,7 @@ func newCluster(t *testing.T) *cluster {
 
 func (c *cluster) place() backup.Place {
 	c.t.Helper()
-	place, err := backup.Open(c.t.Context(), c.folder, outbound.Guard{})
+	place, err := backup.Open(c.t.Context(), c.at, outbound.Guard{AllowPrivate: true})
 	if err != nil {
 		c.t.Fatal(err)
 	}
@@ -211,6 +214,25 @@ func TestRecover_ToMoment(t *testing.T) {
 	}
 }
 
+// A bucket and a server hold the log as a folder does.
+func TestRecover_Remote(t *testing.T) {
+	t.Parallel()
+	for kind, at := range map[string]string{"bucket": backuptest.Bucket(t), "sftp": backuptest.SFTP(t)} {
+		t.Run(kind, func(t *testing.T) {
+			t.Parallel()
+			c := newClusterAt(t, at)
+			c.mustTakeBase()
+			var moment time.Time
+			c.stream(func() {
+				c.exec("insert into kept values (10)")
+				moment = c.moment()
+				c.exec("insert into kept values (100)")
+			})
+			c.requireRecovered(moment, 10)
+		})
+	}
+}
+
 // What came while nobody listened is stored at once and not after the time of a part: a process that is killed again and again would
 // else never store it.
 func TestStream_CatchesUp(t *testing.T) {
@@ -266,7 +288,7 @@ func TestResume_Interrupted(t *testing.T) {
 		t.Errorf("before the first base: %v", err)
 	}
 	base := c.mustTakeBase()
-	description := filepath.Join(c.folder, "log", base.Name, "description")
+	description := filepath.Join(c.at, "log", base.Name, "description")
 	text, err := os.ReadFile(description)
 	if err != nil {
 		t.Fatal(err)
@@ -317,7 +339,7 @@ func TestRecover_Damaged(t *testing.T) {
 		t.Errorf("with another key: %v", err)
 	}
 	for _, pattern := range []string{"log/*/base", "log/*/description", "log/*/chunk-*"} {
-		found, err := filepath.Glob(filepath.Join(c.folder, pattern))
+		found, err := filepath.Glob(filepath.Join(c.at, pattern))
 		if err != nil || len(found) == 0 {
 			t.Fatalf("%s: %q, %v", pattern, found, err)
 		}
@@ -340,7 +362,7 @@ func TestRecover_Damaged(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	parts, err := filepath.Glob(filepath.Join(c.folder, "log/*/chunk-*"))
+	parts, err := filepath.Glob(filepath.Join(c.at, "log/*/chunk-*"))
 	if err != nil || len(parts) < 3 {
 		t.Fatalf("the parts are %q, %v", parts, err)
 	}

@@ -102,6 +102,17 @@ func (v visit) judgeWaste(living, dead int64, cleaned *time.Time) Finding {
 // slowAfter is the time after which a statement or an open transaction holds others up.
 const slowAfter = time.Minute
 
+// A statement is slow if it takes slowMean on average over slowCalls calls, and quick below quickMean.
+const (
+	slowMean  = time.Second
+	quickMean = 200 * time.Millisecond
+	slowCalls = 20
+)
+
+// recordLength is the length of a statement in a finding, in characters.
+const recordLength = 600
+
+// slowQueries looks for a statement that runs too long now, then for one that does so on average.
 func (v visit) slowQueries(ctx context.Context) (Finding, error) {
 	var count int
 	var oldest float64
@@ -111,59 +122,49 @@ func (v visit) slowQueries(ctx context.Context) (Finding, error) {
 	if err != nil {
 		return Finding{}, err
 	}
-	return judgeSlow(count, time.Duration(oldest)*time.Second), nil
+	if count > 0 {
+		return judgeSlow(count, time.Duration(oldest)*time.Second), nil
+	}
+	slowest, err := v.slowestStatement(ctx)
+	return slowest.judge(), err
 }
 
 func judgeSlow(count int, oldest time.Duration) Finding {
-	if count == 0 {
-		return good("Nenhuma há mais de 1 minuto")
-	}
 	return watch(fmtbr.Plural(count, "consulta dura", "consultas duram")+" mais de 1 minuto, a mais antiga há "+fmtbr.Elapsed(oldest),
 		"Cópias e exportações podem demorar assim. Se não é uma delas, veja em pg_stat_activity o que é.")
 }
 
-// A statement is slow if it takes slowMean on average over slowCalls calls.
-const (
-	slowMean  = time.Second
-	slowCalls = 20
-)
-
-// recordLength is the length of a statement in a finding, in characters.
-const recordLength = 600
-
-// slowStatement finds the statement that takes longest on average since the start of the server, of those that are called
-// often. Statements are counted by pg_stat_statements, without their values.
-func (v visit) slowStatement(ctx context.Context) (Finding, error) {
-	var view string
-	err := v.DB.WithContext(ctx).Raw(`select quote_ident(n.nspname) || '.pg_stat_statements' from pg_extension e
-		join pg_namespace n on n.oid = e.extnamespace
-		where e.extname = 'pg_stat_statements' and current_setting('pg_stat_statements.max', true) is not null`).Scan(&view).Error
-	if err != nil {
-		return Finding{}, err
-	}
-	if view == "" {
-		return good("Não medida: este PostgreSQL não carrega pg_stat_statements"), nil
-	}
-	var slowest statement
-	err = v.DB.WithContext(ctx).Raw(`select s.calls, s.mean_exec_time as mean_ms, s.query from `+view+` s
-		join pg_database d on d.oid = s.dbid and d.datname = current_database()
-		where s.calls >= ? order by s.mean_exec_time desc, s.queryid limit 1`, slowCalls).Scan(&slowest).Error
-	return slowest.judge(), err
-}
-
-// statement is what the server counted of one statement, MeanMS in milliseconds.
+// statement is what the server counted of one statement since its start, MeanMS in milliseconds.
 type statement struct {
 	Calls  int
 	MeanMS float64
 	Query  string
 }
 
-func (s statement) judge() Finding {
-	if s.Calls == 0 {
-		return good("Nenhuma com " + strconv.Itoa(slowCalls) + " chamadas desde o início do PostgreSQL")
+// slowestStatement returns the statement that takes longest on average, of those that are called often, and none where
+// pg_stat_statements, which counts them without their values, is not loaded.
+func (v visit) slowestStatement(ctx context.Context) (slowest statement, err error) {
+	var view string
+	err = v.DB.WithContext(ctx).Raw(`select quote_ident(n.nspname) || '.pg_stat_statements' from pg_extension e
+		join pg_namespace n on n.oid = e.extnamespace
+		where e.extname = 'pg_stat_statements' and current_setting('pg_stat_statements.max', true) is not null`).Scan(&view).Error
+	if err != nil || view == "" {
+		return slowest, err
 	}
+	return slowest, v.DB.WithContext(ctx).Raw(`select s.calls, s.mean_exec_time as mean_ms, s.query from `+view+` s
+		join pg_database d on d.oid = s.dbid and d.datname = current_database()
+		where s.calls >= ? order by s.mean_exec_time desc, s.queryid limit 1`, slowCalls).Scan(&slowest).Error
+}
+
+func (s statement) judge() Finding {
 	mean := time.Duration(s.MeanMS * float64(time.Millisecond))
-	says := "Em média " + seconds(mean) + " em " + fmtbr.Plural(s.Calls, "chamada", "chamadas")
+	switch {
+	case s.Calls == 0:
+		return good("Nenhuma há mais de 1 minuto")
+	case mean < quickMean:
+		return good("Nenhuma acima de 200 ms em média")
+	}
+	says := "A mais demorada leva " + seconds(mean) + " em média, em " + fmtbr.Plural(s.Calls, "chamada", "chamadas")
 	if mean < slowMean {
 		return good(says)
 	}

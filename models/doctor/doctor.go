@@ -161,7 +161,6 @@ func (v visit) exams() []exam {
 		{"connections", Database, "Conexões", v.connections},
 		{"waste", Database, "Espaço desperdiçado", v.waste},
 		{"slow_queries", Database, "Consultas lentas", v.slowQueries},
-		{"slow_statement", Database, "Consulta mais demorada", v.slowStatement},
 		{"replicas", Database, "Réplica", v.replicas},
 		{"copy", Copies, "Última cópia", v.lastCopy},
 		{"places", Copies, "Lugares das cópias", v.places},

@@ -16,10 +16,10 @@ VERSION ?= 0.1~$(shell git log -1 --format=%cd --date=format:%Y%m%d%H%M%S)
 RELEASE := -X acolhe/models/types/version.name=$(VERSION) -X acolhe/models/types/version.committed=$(shell git log -1 --format=%ct)
 LDFLAGS := -s -w $(RELEASE)
 # TEST runs go test with a temporary PostgreSQL and prints the slowest packages and tests. SLOW matches tests that walk through the pages,
-# kill processes or call tools; LONG matches tests with fewer rows in the quick run (-short). Tests are not vetted here: `make lint` vets
-# everything.
+# look at states in every look, kill processes or call tools; LONG matches tests with fewer rows in the quick run (-short). Tests are not
+# vetted here: `make lint` vets everything.
 TEST := go run ./cmd/testdb -times -- go test -vet=off -ldflags=-s
-SLOW := Test(Kill|Tool|Walk)_
+SLOW := Test(Kill|Tool|Walk|Looks)_
 # SCALE matches the tests that load thousands of associates, minutes each.
 SCALE := TestScale_
 SKIPPED = $(SLOW)|$(SCALE)

@@ -11,7 +11,7 @@ import (
 )
 
 // Pages of an association that copies itself: one place of two fails, the last rehearsal failed, a copy is about to be restored.
-func TestCopies_Looks(t *testing.T) {
+func TestLooks_Copies(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	camila := app.As(t, dbtest.Camila)

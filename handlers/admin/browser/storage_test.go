@@ -15,7 +15,7 @@ import (
 )
 
 // The page of the storage with a tested bucket in use, files to move, and a failed test; its dialogs open over the page.
-func TestStorage_Looks(t *testing.T) {
+func TestLooks_Storage(t *testing.T) {
 	t.Parallel()
 	backend := s3mem.New()
 	if err := backend.CreateBucket("acolhe-arquivos"); err != nil {

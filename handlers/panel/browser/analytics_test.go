@@ -81,7 +81,7 @@ func TestAnalytics_Keyboard(t *testing.T) {
 }
 
 // The pages in both themes, on a phone, on a small screen and on paper.
-func TestAnalytics_Looks(t *testing.T) {
+func TestLooks_Analytics(t *testing.T) {
 	t.Parallel()
 	page := charted(t)
 	for _, area := range []string{"pedidos", "servicos", "associados", "recepcao"} {

@@ -22,14 +22,14 @@ func TestDuplicates_Pages(t *testing.T) {
 	}
 	page := browsertest.Open(t, app)
 	page.SignIn(dbtest.Bruno)
-	visitInLooks(t, page, "comparar", "/painel/duplicados/1/3")
+	look(t, page, "/painel/duplicados/1/3", t.Name()+"-comparar", nil)
 	page.Theme("claro")
 	page.Size(1440, 900)
 	page.Visit("/painel/duplicados/5/70")
 	page.Click("Juntar os dois")
 	page.WaitForPath("/painel/associados/5")
-	visitInLooks(t, page, "lista", "/painel/duplicados")
-	visitInLooks(t, page, "juntados", "/painel/duplicados?aba=juntados")
+	look(t, page, "/painel/duplicados", t.Name()+"-lista", nil)
+	look(t, page, "/painel/duplicados?aba=juntados", t.Name()+"-juntados", nil)
 	// J goes to the first pair, 2 compares it; there J goes to the first field that differs, and 2 takes the other value.
 	page.Theme("claro")
 	page.Size(1440, 900)

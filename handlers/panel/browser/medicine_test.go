@@ -1,7 +1,6 @@
 package browser_test
 
 import (
-	"fmt"
 	"testing"
 
 	"acolhe/handlers/browsertest"
@@ -54,7 +53,7 @@ func TestSeparation_Scanner(t *testing.T) {
 }
 
 // Each page of prescriptions and of the stock, on the screens of the staff, light and dark, with axe.
-func TestMedicine_Pages(t *testing.T) {
+func TestLooks_Medicine(t *testing.T) {
 	t.Parallel()
 	app := newMedicine(t)
 	app.Exec(t, `insert into stock_movements (lot_id, kind, quantity, order_id, actor_name, date_created) values (1, 'separation', -1, 1, 'Priscila Prado', now()), (2, 'separation', -1, 1, 'Priscila Prado', now()), (2, 'separation', -2, 2, 'Priscila Prado', now())`)
@@ -81,17 +80,7 @@ func TestMedicine_Pages(t *testing.T) {
 		{"acompanhamento", "/painel/analises/acompanhamento"}, {"evidencias", "/painel/analises/evidencias"},
 		{"contagem", "/painel/estoque/contagem?lote=LT-2605-CT04"},
 	} {
-		for _, look := range []struct {
-			theme         string
-			width, height int64
-		}{{"claro", 1440, 900}, {"claro", 390, 844}, {"escuro", 1366, 768}} {
-			page.Theme(look.theme)
-			page.Size(look.width, look.height)
-			page.Visit(shown.path)
-			page.CheckLayout()
-			page.CheckAccessibility()
-			page.Screenshot(fmt.Sprintf("%s-%s-%s-%d", t.Name(), shown.name, look.theme, look.width))
-		}
+		look(t, page, shown.path, t.Name()+"-"+shown.name, nil)
 	}
 }
 

@@ -10,29 +10,6 @@ import (
 	"acolhe/models/samples"
 )
 
-// looks are the sizes at which a page is looked at.
-var looks = []struct {
-	name          string
-	width, height int64
-	theme         string
-}{{"1440", 1440, 900, "claro"}, {"1366-dark", 1366, 768, "escuro"}, {"390", 390, 844, "claro"}}
-
-// look takes the pictures of a page at each size, and checks it there.
-func look(t *testing.T, page *browsertest.Page, path, name string, before func()) {
-	t.Helper()
-	for _, l := range looks {
-		page.Theme(l.theme)
-		page.Size(l.width, l.height)
-		page.Visit(path)
-		if before != nil {
-			before()
-		}
-		page.CheckAccessibility()
-		page.CheckLayout()
-		page.Screenshot(name + "-" + l.name)
-	}
-}
-
 // The bell counts what happens while the page is open, opens the notices over the page, and closes with Escape.
 func TestNotices_Bell(t *testing.T) {
 	t.Parallel()
@@ -106,7 +83,7 @@ func TestHome_Arrange(t *testing.T) {
 }
 
 // The pages that ask before something is done with many, the result of a month, and why orders changed.
-func TestGroups_Looks(t *testing.T) {
+func TestLooks_Groups(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	if _, err := samples.Load(t.Context(), app.Pool, samples.Plan{Associates: 200, Seed: 1, Now: time.Now()}); err != nil {

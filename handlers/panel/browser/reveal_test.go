@@ -21,5 +21,5 @@ func TestReveal_Key(t *testing.T) {
 	page.WaitUntil("one number is shown", "() => document.querySelectorAll('x-oculta').length === 1 && document.querySelectorAll('.veil-show').length >= 2")
 	page.Screenshot("reveal-shown")
 	page.Press("v") // nothing more to show in this row
-	visitInLooks(t, page, "lista", "/painel/associados")
+	look(t, page, "/painel/associados", t.Name()+"-lista", nil)
 }

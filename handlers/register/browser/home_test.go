@@ -97,7 +97,7 @@ func TestHome_QuotaNear(t *testing.T) {
 }
 
 // Every own page in both themes, at the width of a phone and on a desk.
-func TestHome_Looks(t *testing.T) {
+func TestLooks_Home(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	page := signIn(t, app, dbtest.Joao)

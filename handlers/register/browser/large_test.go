@@ -94,7 +94,7 @@ func newDevice(t *testing.T, app *handlertest.App) handlertest.Page {
 
 // At 200 % text and 360 pixels no page outside the panel is wider than the phone (WCAG 1.4.4, 1.4.10). The pages are those of the
 // route table: another one is looked at without a change here. The walks look at the pages between them, such as those of codes.
-func TestLargeText(t *testing.T) {
+func TestLooks_LargeText(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	pages := append(seedOutside(t, app), app.OutsidePages(t)...)

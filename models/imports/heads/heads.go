@@ -230,9 +230,15 @@ func Sheets(file spreadsheet.File, fields []cells.Field) (counts []int, chosen i
 // ColourTitle is the title of the column with the colours of rows.
 const ColourTitle = "Cor da linha"
 
-// Colours returns the colours of the rows below the titles that may mean something. Bands, one row in two, are decoration.
+// Colours returns the colours of the rows below the titles that may mean something.
 func Colours(file spreadsheet.File, sheet, header int) (map[int]string, error) {
 	found, err := file.Colours(sheet)
+	removeDecoration(found, header)
+	return found, err
+}
+
+// removeDecoration removes the colours of titles, and bands, one row in two, from the colours by line.
+func removeDecoration(found map[int]string, header int) {
 	rows, parities := 0, map[string][2]int{}
 	for line, colour := range found {
 		if line <= header {
@@ -248,7 +254,6 @@ func Colours(file spreadsheet.File, sheet, header int) (map[int]string, error) {
 		isBand := min(both[0], both[1]) == 0 && 3*(both[0]+both[1]) > rows
 		return line <= header || colour == "" || isBand
 	})
-	return found, err
 }
 
 // WithColour returns a row of a sheet with this number of columns with its colour in the last one.

@@ -16,13 +16,15 @@ import (
 )
 
 const (
-	kills = 20
+	kills     = 20
+	mostKills = 60
 	// leastBetween is the number of kills that must hit an erasure between its first change and its last.
 	leastBetween = 10
 )
 
 // A process that is killed at any moment of an erasure leaves one that the next process finishes; before the rows are changed
-// everything is there, after it nothing. The kills are spread over the time that a whole erasure takes here.
+// everything is there, after it nothing. The kills are spread over the time that a whole erasure takes here, which is corrected by
+// each one that came too late: a machine that does other work is faster at one time than at another.
 func TestKill_Erase(t *testing.T) {
 	if url := os.Getenv("ACOLHE_ERASE_DATABASE"); url != "" {
 		eraseUntilKilled(t, url)
@@ -34,12 +36,11 @@ func TestKill_Erase(t *testing.T) {
 		a := newLarge(t)
 		whole = min(whole, a.killAfter(t, a.confirmed(t).ID, time.Minute).took)
 	}
-	step := whole / kills
 	states, between := map[string]int{}, 0
-	for number := range kills {
+	for number := 0; number < kills || between < leastBetween && number < mostKills; number++ {
 		a := newLarge(t)
 		id := a.confirmed(t).ID
-		ended := a.killAfter(t, id, time.Duration(number)*step)
+		ended := a.killAfter(t, id, time.Duration(number%kills)*whole/kills)
 		killed, err := a.Find(t.Context(), dbtest.Camila.Caller(), id)
 		if err != nil {
 			t.Fatal(err)
@@ -49,6 +50,7 @@ func TestKill_Erase(t *testing.T) {
 			states["before the first change"]++
 		case killed.State == erasure.Done:
 			states["after the last change"]++
+			whole = min(whole, ended.took)
 		default:
 			states["between, "+string(killed.State)]++
 			between++
@@ -66,9 +68,9 @@ func TestKill_Erase(t *testing.T) {
 		a.checkEvent(t)
 		a.checkKeptOnce(t, id)
 	}
-	t.Logf("killed %v, steps of %s", states, step)
+	t.Logf("killed %v, a whole erasure takes %s", states, whole)
 	if between < leastBetween {
-		t.Errorf("%d of %d kills were between the first change and the last, want %d at least", between, kills, leastBetween)
+		t.Errorf("%d kills were between the first change and the last, want %d at least", between, leastBetween)
 	}
 }
 

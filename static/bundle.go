@@ -1,8 +1,6 @@
 package static
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -13,17 +11,18 @@ import (
 	"strings"
 )
 
-// bundle is an immutable build in memory: address by plain name, file by hashed name.
+// bundle is an immutable build: address by plain name, file by hashed name. The files are read where they are served, because they
+// are part of the program and need no second place in memory.
 type bundle struct {
+	dir   fs.FS
 	urls  map[string]string
 	files map[string]file
 }
 
-// file is an asset in each of its encodings; the empty encoding is the plain file.
+// file is an asset by its name in each of its encodings; the empty encoding is the plain file.
 type file struct {
 	contentType string
-	etag        string
-	encodings   map[string][]byte
+	encodings   map[string]string
 }
 
 // preference lists the encodings from the smallest to the plain one, with their file suffixes.
@@ -54,9 +53,9 @@ func open(dir fs.FS) (bundle, error) {
 	if err := json.Unmarshal(manifest, &names); err != nil {
 		return bundle{}, fmt.Errorf("static: manifest.json: %w", err)
 	}
-	opened := bundle{urls: map[string]string{}, files: map[string]file{}}
+	opened := bundle{dir: dir, urls: map[string]string{}, files: map[string]file{}}
 	for plain, hashed := range names {
-		if opened.files[hashed], err = readFile(dir, hashed); err != nil {
+		if opened.files[hashed], err = findFile(dir, hashed); err != nil {
 			return bundle{}, err
 		}
 		opened.urls[plain] = Prefix + hashed
@@ -64,24 +63,22 @@ func open(dir fs.FS) (bundle, error) {
 	return opened, nil
 }
 
-func readFile(dir fs.FS, name string) (file, error) {
-	read := file{contentType: contentTypes[path.Ext(name)], encodings: map[string][]byte{}}
-	if read.contentType == "" {
+func findFile(dir fs.FS, name string) (file, error) {
+	found := file{contentType: contentTypes[path.Ext(name)], encodings: map[string]string{}}
+	if found.contentType == "" {
 		return file{}, fmt.Errorf("static: %s has no known content type", name)
 	}
 	for _, p := range preference {
-		content, err := fs.ReadFile(dir, name+p.suffix)
+		_, err := fs.Stat(dir, name+p.suffix)
 		if p.encoding != "" && errors.Is(err, fs.ErrNotExist) {
 			continue
 		}
 		if err != nil {
 			return file{}, fmt.Errorf("static: %w", err)
 		}
-		read.encodings[p.encoding] = content
+		found.encodings[p.encoding] = name + p.suffix
 	}
-	sum := sha256.Sum256(read.encodings[""])
-	read.etag = hex.EncodeToString(sum[:8])
-	return read, nil
+	return found, nil
 }
 
 func (b bundle) url(name string) string {
@@ -92,7 +89,20 @@ func (b bundle) url(name string) string {
 }
 
 func (b bundle) content(name string) []byte {
-	return b.files[strings.TrimPrefix(b.url(name), Prefix)].encodings[""]
+	asked, ok := b.find(b.url(name))
+	if !ok {
+		return nil
+	}
+	return b.read(asked.encodings[""])
+}
+
+// read reads a file whose presence findFile has seen.
+func (b bundle) read(name string) []byte {
+	content, err := fs.ReadFile(b.dir, name)
+	if err != nil {
+		panic(err)
+	}
+	return content
 }
 
 func (b bundle) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -107,7 +117,7 @@ func (b bundle) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	w.Header().Set("Cache-Control", keeping(r.URL.Path))
-	asked.serve(w, r)
+	b.serve(w, r, asked)
 }
 
 func (b bundle) find(address string) (file, bool) {
@@ -126,10 +136,11 @@ func keeping(address string) string {
 	return "public, max-age=31536000, immutable"
 }
 
-func (f file) serve(w http.ResponseWriter, r *http.Request) {
-	encoding := f.choose(r.Header.Get("Accept-Encoding"))
-	// One entity tag per encoding, because the bytes differ.
-	etag := `"` + f.etag + encoding + `"`
+func (b bundle) serve(w http.ResponseWriter, r *http.Request, asked file) {
+	encoding := asked.choose(r.Header.Get("Accept-Encoding"))
+	name := asked.encodings[encoding]
+	// The name has a hash of the content, and the suffix of the encoding, because the bytes differ.
+	etag := `"` + name + `"`
 	header := w.Header()
 	header.Set("ETag", etag)
 	header.Add("Vary", "Accept-Encoding")
@@ -137,8 +148,8 @@ func (f file) serve(w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(http.StatusNotModified)
 		return
 	}
-	content := f.encodings[encoding]
-	header.Set("Content-Type", f.contentType)
+	content := b.read(name)
+	header.Set("Content-Type", asked.contentType)
 	header.Set("Content-Length", strconv.Itoa(len(content)))
 	if encoding != "" {
 		header.Set("Content-Encoding", encoding)

@@ -141,3 +141,33 @@ func TestHandler_DamagedBuild(t *testing.T) {
 		}
 	}
 }
+
+// readings counts how often each file is read.
+type readings struct {
+	fstest.MapFS
+	counts map[string]int
+}
+
+func (r readings) ReadFile(name string) ([]byte, error) {
+	r.counts[name]++
+	return r.MapFS.ReadFile(name)
+}
+
+// The assets are part of the program already: a second copy of them would stay in memory for nothing.
+func TestOpen_ReadsNoAsset(t *testing.T) {
+	dir := readings{fstest.MapFS{
+		"manifest.json": {Data: []byte(`{"app.css": "app-1.css"}`)},
+		"app-1.css":     {Data: []byte("body{}")},
+		"app-1.css.br":  {Data: []byte("as brotli")},
+	}, map[string]int{}}
+	opened, err := open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(dir.counts) != 1 || dir.counts["manifest.json"] != 1 {
+		t.Errorf("read %v, want the manifest once", dir.counts)
+	}
+	if content := string(opened.content("app.css")); content != "body{}" || dir.counts["app-1.css"] != 1 {
+		t.Errorf("got %q, read %v", content, dir.counts)
+	}
+}

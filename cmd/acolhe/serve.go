@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"os/signal"
+	"runtime/debug"
 	"syscall"
 	"time"
 
@@ -75,6 +76,8 @@ func serve(ctx context.Context, c config, inv invocation) (err error) {
 		c.logger().Warn("browser assets are missing: pages are unstyled; run `make build`")
 	}
 	printWelcome(inv.out, startInfo{c.baseURL, first, opened.describe(c), time.Since(begun)})
+	// The start allocates several times what the program keeps.
+	debug.FreeOSMemory()
 	err = app.runUntil(ctx, func() { printFarewell(inv.out) })
 	if lost := context.Cause(ctx); errors.Is(lost, private.ErrKeepsFailing) {
 		return errors.Join(lost, err)

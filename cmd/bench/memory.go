@@ -33,8 +33,9 @@ func (s size) String() string { return fmt.Sprintf("%.1f MB", float64(s)/float64
 
 // memory is the memory of a server and of the PostgreSQL that it started.
 type memory struct {
-	// server and peak are the current and the maximum resident set.
-	server, peak size
+	// server and peak are the current and the maximum resident set; own is the part of the current one that is not of a file, such as
+	// the program's own text, which the system may drop and read again.
+	server, peak, own size
 	// postgres is the sum of the proportional sets of its processes, which share most of their
 	// memory.
 	postgres size
@@ -77,6 +78,9 @@ func read(pid int) (memory, error) {
 		return m, err
 	}
 	if m.peak, err = field(pid, "status", "VmHWM"); err != nil {
+		return m, err
+	}
+	if m.own, err = field(pid, "status", "RssAnon"); err != nil {
 		return m, err
 	}
 	descendants, err := descendantsOf(pid)

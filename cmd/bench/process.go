@@ -57,6 +57,7 @@ func measureProcess(ctx context.Context, o options, out io.Writer) (err error) {
 		{"first start, making the cluster and the sample data", seconds(f.firstStart)},
 		{"second start to the first answer", seconds(f.secondStart)},
 		{"server process, idle (RSS)", f.idle.server.String()},
+		{"of it pages of its own (RssAnon)", f.idle.own.String()},
 		{"server process, after the load (RSS)", f.loaded.server.String()},
 		{"server process, at most (RSS)", f.loaded.peak.String()},
 		{"its PostgreSQL, idle (PSS summed)", f.idle.postgres.String()},

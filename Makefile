@@ -26,7 +26,7 @@ SKIPPED = $(SLOW)|$(SCALE)
 LONG := Test(Pages_Looks|Portal_Walk|Filter_SameAsEvaluation|Sheets_BoundedMemory|Reports_Hostile)
 
 .DEFAULT_GOAL := help
-.PHONY: help run dev build test once slow scale copies directus kills strangers hostile race check lint generate bench pictures lighthouse dist dist-check hour cluster image chromium tools clean
+.PHONY: help run dev build test once slow scale copies directus kills soak strangers hostile race check lint generate bench pictures lighthouse dist dist-check hour cluster image chromium tools clean
 
 help: ## Show this help
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -73,6 +73,9 @@ directus: $(ASSETS) $(POSTGRES) ## Fill the Directus at DIRECTUS_URL (docs/measu
 kills: $(ASSETS) $(POSTGRES) ## Kill the program 42 times under writes, uploads and signatures, 40 times around copies; nothing answered is lost or doubled
 	go run ./cmd/testdb -- go test ./cmd/acolhe -run '^TestKill_During(Writes|Uploads|Signatures)$$' -count=14 -v -timeout 120m
 	go run ./cmd/testdb -- go test ./cmd/acolhe -run '^TestKill_BackupAndRestore$$' -count=1 -v -timeout 120m -args -backup-kills 40
+
+soak: $(ASSETS) $(POSTGRES) ## Everybody works for SOAK=8h while everything breaks in turns; every answered write is accounted for, nothing grows; as root
+	go test ./cmd/acolhe -run '^TestScale_Soak$$' -count=1 -v -timeout 0 -args -soak $(or $(SOAK),8h)
 
 strangers: $(ASSETS) $(POSTGRES) ## Let 100 accounts of strangers write for ten minutes; letters, rows, bytes, appointments stay bounded
 	go run ./cmd/testdb -- go test ./handlers/api -run '^TestTool_Strangers$$' -count=1 -v -timeout 60m -args -strangers 10m

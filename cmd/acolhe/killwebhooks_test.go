@@ -32,7 +32,7 @@ const auditChanges = `
 	create table audit.changes (id bigserial primary key, table_name text, action text, record_id text);
 	create function audit.record() returns trigger language plpgsql as $$
 	declare
-		silent text[] := '{date_updated,search_text}';
+		silent text[] := '{date_updated,search_text,statement_id}';
 	begin
 		if tg_op = 'UPDATE' and to_jsonb(old) - silent = to_jsonb(new) - silent then
 			return null;
@@ -71,6 +71,9 @@ func TestKill_DuringWebhooks(t *testing.T) {
 	a.drain(t)
 	took := time.Since(begun)
 	a.check(t)
+	if made := scan[int](t, a.conn, "select count(*) from audit.changes"); made < *webhookChanges {
+		t.Errorf("only %d changes were made", made)
+	}
 	t.Logf("%d kills, %d changes; after the last kill %d deliveries ended in %s; %s", *webhookKills+1,
 		scan[int](t, a.conn, "select count(*) from audit.changes"),
 		a.ended(t)-before, took.Round(time.Second), a.summary(t))
@@ -100,16 +103,7 @@ func newAccounting(t *testing.T) *accounting {
 	a.script = &script{address: a.process.screenValue("Endereço"), token: issued.Token, client: &http.Client{Timeout: testTimeout}}
 	a.script.associate = scan[string](t, conn, `insert into users (user_code, associate_name, status, associate_status)
 		values (gen_random_uuid(), 'Pessoa de verdade', 'Associado', '5') returning user_code::text`)
-	camila := signIn(t, a.process)
-	for _, receiver := range a.all {
-		response, said, err := camila.send(http.MethodPost, "/api/v1/admin/webhooks",
-			map[string]any{"name": receiver.name, "url": receiver.server.URL,
-				"tables":  []string{"users", "orders", "services", "products", "professionals", "reception", "tags", "users_files", "services_files"},
-				"actions": []string{"create", "update", "delete"}})
-		if err != nil || response.StatusCode != http.StatusCreated {
-			t.Fatalf("%v %s", err, said)
-		}
-	}
+	a.register(t, signIn(t, a.process))
 	if _, err := conn.Pool.Exec(t.Context(), auditChanges); err != nil {
 		t.Fatal(err)
 	}

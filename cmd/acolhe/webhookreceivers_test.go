@@ -55,6 +55,20 @@ func newReceivers(t *testing.T) *receivers {
 	return r
 }
 
+// register lets each receiver listen to every change.
+func (r *receivers) register(t *testing.T, camila caller) {
+	t.Helper()
+	for _, receiver := range r.all {
+		response, said, err := camila.send(http.MethodPost, "/api/v1/admin/webhooks",
+			map[string]any{"name": receiver.name, "url": receiver.server.URL,
+				"tables":  []string{"users", "orders", "services", "products", "professionals", "reception", "tags", "users_files", "services_files"},
+				"actions": []string{"create", "update", "delete"}})
+		if err != nil || response.StatusCode != http.StatusCreated {
+			t.Fatalf("%v %s", err, said)
+		}
+	}
+}
+
 // reset ends the connection and the handler without an answer, if it should.
 func reset(w http.ResponseWriter, should bool) {
 	if !should {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"acolhe/models/platform/db"
+	"acolhe/models/platform/walarchive"
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/texts"
 )
@@ -176,11 +177,14 @@ func (s statement) judge() Finding {
 // lagWatched is the delay of a replica after which a failure of the first server loses much.
 const lagWatched = time.Minute
 
+// selectReplicas leaves out who keeps the log beside the copies, and copies that are being made.
+const selectReplicas = `select count(*), coalesce(max(extract(epoch from replay_lag)), 0) from pg_stat_replication r
+	where r.state <> 'backup' and not exists (select from pg_replication_slots where active_pid = r.pid and slot_name = ?)`
+
 func (v visit) replicas(ctx context.Context) (Finding, error) {
 	var count int
 	var lag float64
-	err := db.ScanRow(v.DB.WithContext(ctx).Raw("select count(*), coalesce(max(extract(epoch from replay_lag)), 0) from pg_stat_replication"),
-		&count, &lag)
+	err := db.ScanRow(v.DB.WithContext(ctx).Raw(selectReplicas, walarchive.Slot), &count, &lag)
 	if err != nil {
 		return Finding{}, err
 	}

@@ -52,6 +52,14 @@ func signInAt(t *testing.T, p *process, address, email, password string) caller 
 	return c
 }
 
+// authorization returns the header of a token, empty without one.
+func (c caller) authorization() string {
+	if c.token == "" {
+		return ""
+	}
+	return "Bearer " + c.token
+}
+
 func (c caller) send(method, path string, body any) (*http.Response, []byte, error) {
 	var content io.Reader
 	if body != nil {
@@ -69,8 +77,8 @@ func (c caller) send(method, path string, body any) (*http.Response, []byte, err
 	if c.session != nil {
 		request.AddCookie(c.session)
 	}
-	if c.token != "" {
-		request.Header.Set("Authorization", "Bearer "+c.token)
+	if header := c.authorization(); header != "" {
+		request.Header.Set("Authorization", header)
 	}
 	response, err := http.DefaultClient.Do(request)
 	if err != nil {

@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -74,7 +73,7 @@ const soakPause = time.Second
 // newLoad prepares people of every role, whose password is that of the administrator, and the stock, on a server that is stopped.
 func (s *soak) newLoad(email, password string) *soakLoad {
 	s.t.Helper()
-	l := &soakLoad{address: "http://" + s.address, ended: make(chan struct{}), paid: make(chan int64, 1000), client: &http.Client{Timeout: time.Minute},
+	l := &soakLoad{address: "http://" + s.address, ended: make(chan struct{}), paid: make(chan int64, 1000), client: newSoakClient(),
 		answered: map[string]time.Time{}, requests: map[string]int{}, refused: map[string]int{}, wrong: map[string]int{},
 		orders: map[string]int64{}, files: map[string]int64{}, tickets: map[string]int64{}, units: map[int64]int{}, unknown: map[int64]int{}}
 	withStopped(s.t, s.dataDir, func(opened *database) error {
@@ -114,6 +113,11 @@ var soakPeople = []string{
 		from generate_series(1, 3) n, (select id from products where active order by id limit 1) product where $1 <> ''`,
 	`insert into stock_movements (lot_id, kind, quantity, actor_name, date_created)
 		select id, 'receipt', 100000, 'Soak', now() from lots where number like 'SOAK-%' and $1 <> ''`,
+}
+
+// newSoakClient returns a client that waits longer than the program takes for any request, and follows no redirect.
+func newSoakClient() *http.Client {
+	return &http.Client{Timeout: time.Minute, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 }
 
 // signIn signs everybody in.
@@ -216,15 +220,15 @@ func sortedKeys[V any](of map[string]V) []string { return slices.Sorted(maps.Key
 
 // read looks at a page.
 func (l *soakLoad) read(role string, by caller, path string) {
-	l.request(role, by, http.MethodGet, path, "", "", nil)
+	l.request(soakRequest{kind: role, by: by, method: http.MethodGet, path: path})
 }
 
 // placeAndPay places an order until it is answered, changes it, and marks every second one as paid, for the separation.
 func (l *soakLoad) placeAndPay(mark string, n int) {
 	id, isAnswered := l.until("orders", func() (int, []byte) {
-		return l.sendJSON("orders", l.script, http.MethodPost, "/api/v1/orders", mark, map[string]any{
+		return l.request(l.scripted("orders", http.MethodPost, "/api/v1/orders", map[string]any{
 			"user_code": l.associates[n%len(l.associates)], "info": mark, "total": 20.5,
-			"items": []map[string]any{{"code": l.product, "amount": 10.25, "quantity": 2}}})
+			"items": []map[string]any{{"code": l.product, "amount": 10.25, "quantity": 2}}}).under(mark))
 	})
 	if !isAnswered {
 		return
@@ -237,7 +241,7 @@ func (l *soakLoad) placeAndPay(mark string, n int) {
 	}
 	for _, change := range changes {
 		if _, isAnswered := l.until("changes", func() (int, []byte) {
-			return l.sendJSON("changes", l.script, http.MethodPatch, path, "", change)
+			return l.request(l.scripted("changes", http.MethodPatch, path, change))
 		}); !isAnswered {
 			return
 		}
@@ -255,7 +259,7 @@ func (l *soakLoad) upload(mark string) {
 		tries++
 		name = fmt.Sprintf("%s-%d.pdf", mark, tries)
 		kind, body := soakDocument(name)
-		return l.request("files", l.script, http.MethodPost, "/api/v1/files", "", kind, body)
+		return l.request(soakRequest{kind: "files", by: l.script, method: http.MethodPost, path: "/api/v1/files", contentType: kind, body: body})
 	})
 	if isAnswered {
 		l.keep(l.files, name, id)
@@ -280,7 +284,7 @@ func (l *soakLoad) enqueue(mark string) {
 	id, isAnswered := l.until("tickets", func() (int, []byte) {
 		tries++
 		name = fmt.Sprintf("%s-%d", mark, tries)
-		return l.sendJSON("tickets", l.script, http.MethodPost, "/api/v1/reception", "", map[string]any{"associate_name": name, "phone": "48999991234"})
+		return l.request(l.scripted("tickets", http.MethodPost, "/api/v1/reception", map[string]any{"associate_name": name, "phone": "48999991234"}))
 	})
 	if isAnswered {
 		l.keep(l.tickets, name, id)
@@ -289,9 +293,9 @@ func (l *soakLoad) enqueue(mark string) {
 
 // quote asks the carrier for prices. A carrier that takes too long is its own fault, which the answer says.
 func (l *soakLoad) quote() {
-	l.sendJSON("quotes", l.script, http.MethodPost, "/api/v1/freight/quote", "", map[string]any{
+	l.request(l.scripted("quotes", http.MethodPost, "/api/v1/freight/quote", map[string]any{
 		"address": map[string]any{"cep": "88010000", "city": "Florianópolis", "state": "SC"},
-		"items":   []map[string]any{{"code": l.product, "quantity": 1}}})
+		"items":   []map[string]any{{"code": l.product, "quantity": 1}}}))
 }
 
 // closeMonth closes a month, which may be closed, not settled or not known to the professional.
@@ -335,13 +339,30 @@ func (l *soakLoad) takeUnit(id int64) {
 	}
 }
 
-func (l *soakLoad) postForm(by caller, path string, form url.Values) (status int, said []byte) {
-	return l.send(by, http.MethodPost, path, "", "application/x-www-form-urlencoded", []byte(form.Encode()))
+// soakRequest is a request of somebody; its kind is that of its account.
+type soakRequest struct {
+	kind                           string
+	by                             caller
+	method, path, key, contentType string
+	body                           []byte
 }
 
-func (l *soakLoad) sendJSON(kind string, by caller, method, path, key string, body any) (int, []byte) {
+// scripted returns a request of a script with JSON.
+func (l *soakLoad) scripted(kind, method, path string, body any) soakRequest {
 	raw, _ := json.Marshal(body) // maps of texts and numbers
-	return l.request(kind, by, method, path, key, "application/json", raw)
+	return soakRequest{kind: kind, by: l.script, method: method, path: path, contentType: "application/json", body: raw}
+}
+
+// under returns the request with an idempotency key.
+func (r soakRequest) under(key string) soakRequest {
+	r.key = key
+	return r
+}
+
+// postForm sends a form, and leaves its account to the caller.
+func (l *soakLoad) postForm(by caller, path string, form url.Values) (status int, said []byte) {
+	return l.send(soakRequest{by: by, method: http.MethodPost, path: path, contentType: "application/x-www-form-urlencoded",
+		body: []byte(form.Encode())})
 }
 
 // until sends a request again until it is answered, and returns the id of the answer.
@@ -370,40 +391,34 @@ func (l *soakLoad) keep(records map[string]int64, mark string, id int64) {
 func isAnswer(status int) bool { return status >= http.StatusOK && status < http.StatusBadRequest }
 
 // request sends a request and notes its answer.
-func (l *soakLoad) request(kind string, by caller, method, path, key, contentType string, body []byte) (int, []byte) {
+func (l *soakLoad) request(r soakRequest) (status int, said []byte) {
 	sent := time.Now()
-	status, said := l.send(by, method, path, key, contentType, body)
-	l.note(kind, status, said, sent)
+	status, said = l.send(r)
+	l.note(r.kind, status, said, sent)
 	return status, said
 }
 
 // send returns the status of an answer, 0 without one.
-func (l *soakLoad) send(by caller, method, path, key, contentType string, body []byte) (status int, said []byte) {
-	request, err := http.NewRequest(method, l.address+path, bytes.NewReader(body))
+func (l *soakLoad) send(r soakRequest) (status int, said []byte) {
+	request, err := http.NewRequest(r.method, l.address+r.path, bytes.NewReader(r.body))
 	if err != nil {
 		return -1, []byte(err.Error())
 	}
-	if contentType != "" {
-		request.Header.Set("Content-Type", contentType)
+	for name, value := range map[string]string{"Content-Type": r.contentType, "Idempotency-Key": r.key, "Authorization": r.by.authorization()} {
+		if value != "" {
+			request.Header.Set(name, value)
+		}
 	}
-	if key != "" {
-		request.Header.Set("Idempotency-Key", key)
+	if r.by.session != nil {
+		request.AddCookie(r.by.session)
 	}
-	if by.token != "" {
-		request.Header.Set("Authorization", "Bearer "+by.token)
-	}
-	if by.session != nil {
-		request.AddCookie(by.session)
-	}
-	client := *l.client
-	client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
-	response, err := client.Do(request)
+	response, err := l.client.Do(request)
 	if err != nil {
 		return 0, []byte(err.Error())
 	}
 	defer response.Body.Close()
 	said, err = io.ReadAll(response.Body)
-	if err != nil && !errors.Is(err, io.ErrUnexpectedEOF) {
+	if err != nil {
 		return 0, []byte(err.Error())
 	}
 	if response.StatusCode == http.StatusServiceUnavailable && response.Header.Get("Retry-After") == "" {

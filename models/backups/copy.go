@@ -313,8 +313,8 @@ func (o Office) blobsSince(ctx context.Context, snapshot pgx.Tx, since time.Time
 
 // sentence returns an error for people, without addresses that could hold a secret.
 func sentence(err error) string {
-	if errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) {
-		return "O disco do servidor está cheio: libere espaço na pasta de dados e faça a cópia de novo."
+	if errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) || db.IsDiskFull(err) {
+		return "O disco do servidor está cheio: libere espaço na pasta de dados e tente de novo."
 	}
 	if refusal := errs.As(err); refusal != nil {
 		return refusal.Message

@@ -10,6 +10,7 @@ import (
 
 	"filippo.io/age"
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 
 	"acolhe/models/platform/backup"
 	"acolhe/models/platform/db"
@@ -311,9 +312,13 @@ func (o Office) blobsSince(ctx context.Context, snapshot pgx.Tx, since time.Time
 	})
 }
 
+// codeDiskFull is PostgreSQL's code for a disk without room.
+const codeDiskFull = "53100"
+
 // sentence returns an error for people, without addresses that could hold a secret.
 func sentence(err error) string {
-	if errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) || db.IsDiskFull(err) {
+	var answer *pgconn.PgError
+	if errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) || errors.As(err, &answer) && answer.Code == codeDiskFull {
 		return "O disco do servidor está cheio: libere espaço na pasta de dados e tente de novo."
 	}
 	if refusal := errs.As(err); refusal != nil {

@@ -74,12 +74,6 @@ func passing(code string) bool {
 	return strings.HasPrefix(code, "08") || strings.HasPrefix(code, "53")
 }
 
-// IsDiskFull reports whether PostgreSQL found no room on its disk.
-func IsDiskFull(err error) bool {
-	var answer *pgconn.PgError
-	return errors.As(err, &answer) && answer.Code == "53100"
-}
-
 // IsDeadlock reports whether PostgreSQL ended a transaction because of a deadlock; repeating it may
 // succeed.
 func IsDeadlock(err error) bool {

@@ -312,13 +312,10 @@ func (o Office) blobsSince(ctx context.Context, snapshot pgx.Tx, since time.Time
 	})
 }
 
-// codeDiskFull is PostgreSQL's code for a disk without room.
-const codeDiskFull = "53100"
-
 // sentence returns an error for people, without addresses that could hold a secret.
 func sentence(err error) string {
 	var answer *pgconn.PgError
-	if errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) || errors.As(err, &answer) && answer.Code == codeDiskFull {
+	if errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) || errors.As(err, &answer) && answer.Code == "53100" { // disk_full
 		return "O disco do servidor está cheio: libere espaço na pasta de dados e tente de novo."
 	}
 	if refusal := errs.As(err); refusal != nil {

@@ -76,8 +76,7 @@ func (w *copyWorker) Work(ctx context.Context, job *river.Job[makeCopy]) error {
 	return w.office.report(ctx, ProblemMessage{Reason: made.Error})
 }
 
-// isDue reports whether there is a place, the hour of the day has come, and no copy was begun since then, nor one that failed
-// lately.
+// isDue reports whether there is a place, the hour of the day has come, and no copy was begun since then, nor one that failed lately.
 func (o Office) isDue(ctx context.Context) (bool, error) {
 	places, err := o.places(ctx)
 	if err != nil || len(places) == 0 {

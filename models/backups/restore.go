@@ -23,8 +23,7 @@ type Restored struct {
 	Files, Lost int64
 }
 
-// ErrUnfinished is returned for a database whose restore was interrupted after its rows: files are missing, and who was erased is
-// back.
+// ErrUnfinished is returned for a database whose restore was interrupted after its rows: files are missing, and who was erased is back.
 var ErrUnfinished = errors.New("a restauração foi interrompida: repita o mesmo comando acolhe restore para terminá-la")
 
 // Restore fills an empty database and the local storage from a copy: the newest one if name is empty. It returns ErrNotEmpty,

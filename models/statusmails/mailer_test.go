@@ -140,3 +140,17 @@ func TestWrite_Months(t *testing.T) {
 	run(t, connection, "insert into contest_messages (service_id, by_professional, actor_kind, actor_name, text) values (1, false, 'operator', 'Bruno', 'Corrigimos')")
 	want(t, "an answer", written(t, connection), "contest_answered renata@exemplo.org.br")
 }
+
+// A change without room for its letter is refused whole, and may be sent again; any other failure costs only the letter.
+func TestCapture_Failures(t *testing.T) {
+	t.Parallel()
+	for code, isRefused := range map[string]bool{"disk_full": true, "io_error": true, "check_violation": false} {
+		connection := dbtest.New(t)
+		run(t, connection, "create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no' using errcode = '"+code+"'; end $$",
+			"create trigger refuse before insert on status_mails for each row execute function refuse()")
+		_, err := connection.Pool.Exec(t.Context(), "update orders set status = 'Pago', paid_at = now() where id = 2")
+		if (err != nil) != isRefused {
+			t.Errorf("%s: %v", code, err)
+		}
+	}
+}

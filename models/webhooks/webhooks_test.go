@@ -263,6 +263,19 @@ func TestCapture_NeverFailsTheChange(t *testing.T) {
 	}
 }
 
+// A change that has no room for its event is refused whole, and may be sent again.
+func TestCapture_FullDisk(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	b.add(t, nil)
+	b.exec(t, `create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no space' using errcode = 'disk_full'; end $$`)
+	b.exec(t, "create trigger refuse before insert on webhook_outbox for each row execute function refuse()")
+	err := b.Endpoints.DB.Exec("update tags set name = name || '!'").Error
+	if !errs.HasCode(err, errs.CodeUnavailable) || b.count(t, "select count(*) from tags where name like '%!'") > 0 {
+		t.Errorf("got %v, want a refusal and no change", err)
+	}
+}
+
 func TestDeliver_RetriesUntilDead(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)

@@ -34,17 +34,18 @@ func (s *soak) watchUntil(end time.Time) {
 	}
 	first, second := samples[:count/2], samples[count/2:]
 	for _, of := range []struct {
-		name       string
-		value      func(soakSample) int64
-		spare, per int64
+		name  string
+		value func(soakSample) int64
+		// spare is what it may grow by, besides a tenth.
+		spare int64
 	}{
-		{"memory in kB", func(x soakSample) int64 { return x.memory }, 8 << 10, 10},
-		{"open files", func(x soakSample) int64 { return x.files }, 10, 10},
-		{"processes of PostgreSQL", func(x soakSample) int64 { return x.connections }, 3, 10},
+		{"memory in kB", func(x soakSample) int64 { return x.memory }, 8 << 10},
+		{"open files", func(x soakSample) int64 { return x.files }, 10},
+		{"processes of PostgreSQL", func(x soakSample) int64 { return x.connections }, 3},
 	} {
 		was, is := medianOf(first, of.value), medianOf(second, of.value)
 		s.t.Logf("%s: %d, later %d", of.name, was, is)
-		if is > was+was/of.per+of.spare {
+		if is > was+was/10+of.spare {
 			s.t.Errorf("%s grew from %d to %d", of.name, was, is)
 		}
 	}
@@ -178,7 +179,7 @@ func (s *soak) checkRecords(conn *db.Connection) {
 		}](s.t, conn, of.sql) {
 			there[row.Mark] = append(there[row.Mark], row.ID)
 		}
-		lost, more := 0, 0
+		lost := 0
 		for mark, id := range of.answered {
 			if !slices.Equal(there[mark], []int64{id}) {
 				lost++
@@ -186,10 +187,10 @@ func (s *soak) checkRecords(conn *db.Connection) {
 			}
 			delete(there, mark)
 		}
-		if more = len(there); of.isWhole && more > soakWriters {
-			s.t.Errorf("%d %s are there without an answer", more, kind)
+		if of.isWhole && len(there) > soakWriters {
+			s.t.Errorf("%d %s are there without an answer", len(there), kind)
 		}
-		s.t.Logf("%s: %d answered, %d lost, %d there without an answer", kind, len(of.answered), lost, more)
+		s.t.Logf("%s: %d answered, %d lost, %d there without an answer", kind, len(of.answered), lost, len(there))
 	}
 }
 

@@ -339,7 +339,7 @@ func (l *soakLoad) takeUnit(id int64) {
 	}
 }
 
-// soakRequest is a request of somebody; its kind is that of its account.
+// soakRequest is a request; answers are counted by its kind.
 type soakRequest struct {
 	kind                           string
 	by                             caller

@@ -16,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"acolhe/models/backups"
 	"acolhe/models/platform/backup"
 	"acolhe/models/platform/media/mediatest"
 	"acolhe/models/tokens"
@@ -230,7 +231,7 @@ func (d *disaster) killRestore(n int) {
 	}
 	newest := d.copies()
 	restored := d.interrupt(n)
-	d.restore(restored, d.folder)
+	d.restoreAgain(restored)
 	d.require(restored, newest[len(newest)-1], time.Now())
 }
 
@@ -240,7 +241,7 @@ func (d *disaster) killRecovery(n int) {
 	moment := time.Now().Add(-storedAfter).Truncate(time.Second)
 	to := []string{"--to", spelled(d.t, moment)}
 	restored := d.interrupt(n, to...)
-	d.restore(restored, d.folder, to...)
+	d.restoreAgain(restored, to...)
 	d.require(restored, moment, moment)
 }
 
@@ -273,13 +274,35 @@ func (d *disaster) words(from string, to ...string) []string {
 func (d *disaster) restore(into, from string, to ...string) {
 	d.t.Helper()
 	begun := time.Now()
+	d.requireRestored(d.runRestore(into, from, to...))
+	d.longest = max(d.longest, time.Since(begun))
+	d.t.Logf("restored %s in %s", strings.Join(to, " "), time.Since(begun).Round(time.Millisecond))
+}
+
+// restoreAgain repeats a killed restore. One that was killed after its end, while its PostgreSQL stopped, has everything and is refused.
+func (d *disaster) restoreAgain(into string, to ...string) {
+	d.t.Helper()
+	again := d.runRestore(into, d.folder, to...)
+	if strings.Contains(again.log.String(), backups.ErrNotEmpty.Error()) {
+		d.t.Log("it had ended")
+		return
+	}
+	d.requireRestored(again)
+}
+
+// runRestore runs the command to its end, for as long as the whole test may take.
+func (d *disaster) runRestore(into, from string, to ...string) *process {
+	d.t.Helper()
 	p := launch(d.t, d.words(from, to...), "DATA_DIR="+into)
-	<-p.exited // for as long as the whole test may take
+	<-p.exited
+	return p
+}
+
+func (d *disaster) requireRestored(p *process) {
+	d.t.Helper()
 	if p.status() != 0 || !strings.Contains(p.screen.String(), "Restaurado.") {
 		d.t.Fatalf("the restore says %s%s", p.screen.String(), p.log.String())
 	}
-	d.longest = max(d.longest, time.Since(begun))
-	d.t.Logf("restored %s in %s", strings.Join(to, " "), time.Since(begun).Round(time.Millisecond))
 }
 
 // require requires that a restored database has each write that was answered before a time once, none that was sent after

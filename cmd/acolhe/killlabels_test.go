@@ -74,6 +74,12 @@ type shipping struct {
 	orders      []int64
 }
 
+// quoteVariables are what quotes of carrier_a need besides its address.
+var quoteVariables = []string{"CARRIER_A_CLIENT_ID=" + loggi.Default.ClientID, "CARRIER_A_CLIENT_SECRET=" + loggi.Default.ClientSecret,
+	"CARRIER_A_COMPANY_ID=" + loggi.Default.CompanyID, "CARRIER_A_SERVICE_ID=" + loggi.Default.ServiceID,
+	"STORE_PACKAGE_WEIGHT_G=300", "STORE_PACKAGE_LENGTH_CM=20", "STORE_PACKAGE_WIDTH_CM=15", "STORE_PACKAGE_HEIGHT_CM=10",
+	`STORE_SHIP_FROM={"name":"A","document":"52998224725","phone":"","email":"","street":"R","number":"1","complement":"","neighborhood":"C","city":"F","state":"SC","cep":"88010000"}`}
+
 func newShipping(t *testing.T, orders int) *shipping {
 	t.Helper()
 	conn, database := emptyDatabase(t)
@@ -88,12 +94,8 @@ func newShipping(t *testing.T, orders int) *shipping {
 	}
 	s.environment = append(s.environment, database, "DATA_DIR="+t.TempDir(), "LOG_LEVEL=error",
 		"CARRIER_B_PERSONAL_TOKEN="+melhorenvio.Default.PersonalToken,
-		"CARRIER_B_SUPPORT_EMAIL=suporte@exemplo.org.br", "CARRIER_A_CLIENT_ID="+loggi.Default.ClientID,
-		"CARRIER_A_CLIENT_SECRET="+loggi.Default.ClientSecret,
-		"CARRIER_A_COMPANY_ID="+loggi.Default.CompanyID, "CARRIER_A_SERVICE_ID="+loggi.Default.ServiceID,
-		"STORE_FREIGHT_CONTENT_DECLARATION=Cosméticos", "STORE_PACKAGE_WEIGHT_G=300",
-		"STORE_PACKAGE_LENGTH_CM=20", "STORE_PACKAGE_WIDTH_CM=15", "STORE_PACKAGE_HEIGHT_CM=10",
-		`STORE_SHIP_FROM={"name":"A","document":"52998224725","phone":"","email":"","street":"R","number":"1","complement":"","neighborhood":"C","city":"F","state":"SC","cep":"88010000"}`)
+		"CARRIER_B_SUPPORT_EMAIL=suporte@exemplo.org.br", "STORE_FREIGHT_CONTENT_DECLARATION=Cosméticos")
+	s.environment = append(s.environment, quoteVariables...)
 	s.process = serveOn(t, s.environment...)
 	for _, row := range rowsOf[struct{ ID int64 }](t, conn,
 		`update orders set status = 'Em separação' where id in (select o.id from orders o join users u on u.id = o.user_id

@@ -96,22 +96,17 @@ func uploadOnce(t *testing.T, address, token string, content []byte) bool {
 
 // postFile uploads a file and returns the answer; 0 without one.
 func postFile(t *testing.T, address, token string, content []byte) (status int, said string) {
-	var sent bytes.Buffer
-	form := multipart.NewWriter(&sent)
-	part, err := form.CreateFormFile("file", "queda.pdf")
-	if err == nil {
-		_, err = part.Write(content)
-	}
-	if err = errors.Join(err, form.Close()); err != nil {
-		t.Error(err)
-		return 0, ""
-	}
-	request, err := http.NewRequest(http.MethodPost, address, &sent)
+	contentType, body, err := fileForm("queda.pdf", content)
 	if err != nil {
 		t.Error(err)
 		return 0, ""
 	}
-	request.Header.Set("Content-Type", form.FormDataContentType())
+	request, err := http.NewRequest(http.MethodPost, address, bytes.NewReader(body))
+	if err != nil {
+		t.Error(err)
+		return 0, ""
+	}
+	request.Header.Set("Content-Type", contentType)
 	request.Header.Set("Authorization", "Bearer "+token)
 	response, err := http.DefaultClient.Do(request)
 	if err != nil {
@@ -170,4 +165,16 @@ func TestTool_FullDisk(t *testing.T) {
 	// The full disk is in the log, as it should be.
 	p.signal(syscall.SIGKILL)
 	p.status()
+}
+
+// fileForm returns the form of a file with its type.
+func fileForm(name string, content []byte) (contentType string, body []byte, err error) {
+	var sent bytes.Buffer
+	form := multipart.NewWriter(&sent)
+	part, err := form.CreateFormFile("file", name)
+	if err == nil {
+		_, err = part.Write(content)
+	}
+	err = errors.Join(err, form.Close())
+	return form.FormDataContentType(), sent.Bytes(), err
 }

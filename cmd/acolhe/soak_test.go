@@ -122,11 +122,7 @@ func (s *soak) carrierEnvironment() []string {
 		carrier.ServeHTTP(w, r)
 	}))
 	s.t.Cleanup(server.Close)
-	return []string{"CARRIER_A_BASE_URL=" + server.URL, "CARRIER_A_ENABLED=true", "CARRIER_A_USE_FOR_QUOTE=true",
-		"CARRIER_A_CLIENT_ID=" + loggi.Default.ClientID, "CARRIER_A_CLIENT_SECRET=" + loggi.Default.ClientSecret,
-		"CARRIER_A_COMPANY_ID=" + loggi.Default.CompanyID, "CARRIER_A_SERVICE_ID=" + loggi.Default.ServiceID,
-		"STORE_PACKAGE_WEIGHT_G=300", "STORE_PACKAGE_LENGTH_CM=20", "STORE_PACKAGE_WIDTH_CM=15", "STORE_PACKAGE_HEIGHT_CM=10",
-		`STORE_SHIP_FROM={"name":"A","document":"52998224725","phone":"","email":"","street":"R","number":"1","complement":"","neighborhood":"C","city":"F","state":"SC","cep":"88010000"}`}
+	return append([]string{"CARRIER_A_BASE_URL=" + server.URL, "CARRIER_A_ENABLED=true", "CARRIER_A_USE_FOR_QUOTE=true"}, quoteVariables...)
 }
 
 // fileStore is an S3 store that can be away.

@@ -168,9 +168,11 @@ func (s *soak) checkRecords(conn *db.Connection) {
 		sql      string
 		isWhole  bool
 	}{
-		"orders":  {s.load.orders, "select id, info as mark from orders where info like 'soak %'", true},
-		"files":   {s.load.files, "select id, file_name as mark from files where file_name like 'soak-%'", false},
-		"tickets": {s.load.tickets, "select id, associate_name as mark from reception where associate_name like 'soak %'", false},
+		"orders":   {s.load.orders, "select id, info as mark from orders where info like 'soak %'", true},
+		"changes":  {s.load.changed, "select id, prescriber as mark from orders where prescriber like 'soak %'", true},
+		"payments": {s.load.settled, "select id, info as mark from orders where info like 'soak %' and status in ('Pago', 'Em separação')", true},
+		"files":    {s.load.files, "select id, file_name as mark from files where file_name like 'soak-%'", false},
+		"tickets":  {s.load.tickets, "select id, associate_name as mark from reception where associate_name like 'soak %'", false},
 	} {
 		there := map[string][]int64{}
 		for _, row := range rowsOf[struct {

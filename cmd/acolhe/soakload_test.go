@@ -7,7 +7,6 @@ import (
 	"io"
 	"maps"
 	"math/rand/v2"
-	"mime/multipart"
 	"net/http"
 	"net/url"
 	"slices"
@@ -17,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"acolhe/models/platform/media/mediatest"
 	"acolhe/models/tokens"
 	"acolhe/models/types/auth"
 )
@@ -41,8 +41,9 @@ type soakLoad struct {
 	answered map[string]time.Time
 	requests map[string]int
 	refused  map[string]int
-	// orders, files and tickets are the ids of the answered records by their marks.
-	orders, files, tickets map[string]int64
+	// orders, files and tickets are the ids of the answered records by their marks; changed and settled those of the orders whose
+	// prescriber and whose payment were answered.
+	orders, files, tickets, changed, settled map[string]int64
 	// units are the answered and the unanswered separations of an order.
 	units, unknown map[int64]int
 	wrong          map[string]int
@@ -67,6 +68,9 @@ var soakPages = map[string][]string{
 	"stranger":      {"/", "/entrar", "/cadastro", "/cadastro/privacidade", "/healthz"},
 }
 
+// soakWorks are the kinds of requests besides the pages: orders, their changes, files, tickets, quotes, closings, separations.
+const soakWorks = 7
+
 // soakPause is the time between two requests of one client.
 const soakPause = time.Second
 
@@ -75,12 +79,15 @@ func (s *soak) newLoad(email, password string) *soakLoad {
 	s.t.Helper()
 	l := &soakLoad{address: "http://" + s.address, ended: make(chan struct{}), paid: make(chan int64, 1000), client: newSoakClient(),
 		answered: map[string]time.Time{}, requests: map[string]int{}, refused: map[string]int{}, wrong: map[string]int{},
-		orders: map[string]int64{}, files: map[string]int64{}, tickets: map[string]int64{}, units: map[int64]int{}, unknown: map[int64]int{}}
+		orders: map[string]int64{}, files: map[string]int64{}, tickets: map[string]int64{}, changed: map[string]int64{}, settled: map[string]int64{}, units: map[int64]int{}, unknown: map[int64]int{}}
 	withStopped(s.t, s.dataDir, func(opened *database) error {
 		for _, statement := range soakPeople {
 			if _, err := opened.Pool.Exec(s.t.Context(), statement, email); err != nil {
 				return fmt.Errorf("%s: %w", statement, err)
 			}
+		}
+		if _, err := opened.Pool.Exec(s.t.Context(), soakStock); err != nil {
+			return err
 		}
 		for _, row := range rowsOf[struct{ Code string }](s.t, opened.Connection,
 			"select user_code::text as code from users where status <> 'patient' order by id limit 100") {
@@ -97,7 +104,7 @@ func (s *soak) newLoad(email, password string) *soakLoad {
 	return l
 }
 
-// soakPeople are the accounts, with the password of the administrator $1, and lots of the product that is ordered.
+// soakPeople are the accounts, with the password of the administrator $1.
 var soakPeople = []string{
 	`insert into system_users (name, email, permissions, internal_code, status, password)
 		select v.name, v.email, jsonb_build_array(v.role), v.code, 'active', u.password from system_users u,
@@ -107,13 +114,16 @@ var soakPeople = []string{
 		where u.email = $1`,
 	`update users set email_account = 'rui@soak.test', account_password = (select password from system_users where email = $1)
 		where id = (select min(id) from users where status <> 'patient')`,
-	`insert into system_configs (system, key, value_type, value) select 'stock', 'enabled', 'boolean', 'true' where $1 <> ''
-		on conflict (system, key) do update set value = excluded.value`,
-	`insert into lots (product_id, number, expires_on) select id, 'SOAK-' || n, (now() + make_interval(days => 100 * n))::date
-		from generate_series(1, 3) n, (select id from products where active order by id limit 1) product where $1 <> ''`,
-	`insert into stock_movements (lot_id, kind, quantity, actor_name, date_created)
-		select id, 'receipt', 100000, 'Soak', now() from lots where number like 'SOAK-%' and $1 <> ''`,
 }
+
+// soakStock switches the stock on, with lots of the product that is ordered.
+const soakStock = `
+	insert into system_configs (system, key, value_type, value) values ('stock', 'enabled', 'boolean', 'true')
+		on conflict (system, key) do update set value = excluded.value;
+	insert into lots (product_id, number, expires_on) select id, 'SOAK-' || n, (now() + make_interval(days => 100 * n))::date
+		from generate_series(1, 3) n, (select id from products where active order by id limit 1) product;
+	insert into stock_movements (lot_id, kind, quantity, actor_name, date_created)
+		select id, 'receipt', 100000, 'Soak', now() from lots where number like 'SOAK-%'`
 
 // newSoakClient returns a client that waits longer than the program takes for any request, and follows no redirect.
 func newSoakClient() *http.Client {
@@ -148,7 +158,10 @@ func (l *soakLoad) secrets() (all []string) {
 func (l *soakLoad) start() {
 	for role, by := range map[string]caller{"reception": l.bruno, "production": l.priscila, "finance": l.fernando, "administrator": l.camila,
 		"professional": l.renata, "associate": l.rui, "stranger": {address: l.address}} {
-		l.loop(func(n int) { l.read(role, by, soakPages[role][n%len(soakPages[role])]) })
+		pages := soakPages[role]
+		l.loop(func(n int) {
+			l.request(soakRequest{kind: role, by: by, method: http.MethodGet, path: pages[n%len(pages)]})
+		})
 	}
 	for writer := range 2 {
 		l.loop(func(n int) { l.placeAndPay(fmt.Sprintf("soak %d-%d", writer, n), n) })
@@ -199,7 +212,7 @@ func (l *soakLoad) await(t *testing.T, after time.Time) time.Duration {
 			}
 		}
 		l.mu.Unlock()
-		if len(missing) == 0 && len(l.kinds()) == len(soakPages)+7 {
+		if len(missing) == 0 && len(l.kinds()) == len(soakPages)+soakWorks {
 			return time.Since(after)
 		}
 		if time.Now().After(deadline) {
@@ -218,11 +231,6 @@ func (l *soakLoad) kinds() []string {
 
 func sortedKeys[V any](of map[string]V) []string { return slices.Sorted(maps.Keys(of)) }
 
-// read looks at a page.
-func (l *soakLoad) read(role string, by caller, path string) {
-	l.request(soakRequest{kind: role, by: by, method: http.MethodGet, path: path})
-}
-
 // placeAndPay places an order until it is answered, changes it, and marks every second one as paid, for the separation.
 func (l *soakLoad) placeAndPay(mark string, n int) {
 	id, isAnswered := l.until("orders", func() (int, []byte) {
@@ -234,48 +242,39 @@ func (l *soakLoad) placeAndPay(mark string, n int) {
 		return
 	}
 	l.keep(l.orders, mark, id)
-	path := fmt.Sprintf("/api/v1/orders/%d", id)
-	changes := []map[string]any{{"prescriber": mark}}
-	if n%2 == 0 {
-		changes = append(changes, map[string]any{"status": "Pago"})
+	if !l.change(id, map[string]any{"prescriber": mark}) {
+		return
 	}
-	for _, change := range changes {
-		if _, isAnswered := l.until("changes", func() (int, []byte) {
-			return l.request(l.scripted("changes", http.MethodPatch, path, change))
-		}); !isAnswered {
-			return
-		}
-	}
-	if n%2 == 0 {
+	l.keep(l.changed, mark, id)
+	if n%2 == 0 && l.change(id, map[string]any{"status": "Pago"}) {
+		l.keep(l.settled, mark, id)
 		l.paid <- id
 	}
 }
 
+// change changes an order, again until it is answered, and reports whether it was.
+func (l *soakLoad) change(id int64, fields map[string]any) (isAnswered bool) {
+	_, isAnswered = l.until("changes", func() (int, []byte) {
+		return l.request(l.scripted("changes", http.MethodPatch, fmt.Sprintf("/api/v1/orders/%d", id), fields))
+	})
+	return isAnswered
+}
+
 // upload sends a file, under another name until it is answered.
 func (l *soakLoad) upload(mark string) {
-	name := ""
-	tries := 0
+	tries, name := 0, ""
 	id, isAnswered := l.until("files", func() (int, []byte) {
 		tries++
 		name = fmt.Sprintf("%s-%d.pdf", mark, tries)
-		kind, body := soakDocument(name)
-		return l.request(soakRequest{kind: "files", by: l.script, method: http.MethodPost, path: "/api/v1/files", contentType: kind, body: body})
+		contentType, body, err := fileForm(name, mediatest.SizedPDF(20_000))
+		if err != nil {
+			return -1, []byte(err.Error())
+		}
+		return l.request(soakRequest{kind: "files", by: l.script, method: http.MethodPost, path: "/api/v1/files", contentType: contentType, body: body})
 	})
 	if isAnswered {
 		l.keep(l.files, name, id)
 	}
-}
-
-const soakPDF = "%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n" +
-	"3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n"
-
-func soakDocument(name string) (kind string, body []byte) {
-	var sent bytes.Buffer
-	form := multipart.NewWriter(&sent)
-	part, _ := form.CreateFormFile("file", name) // a buffer cannot fail
-	_, _ = part.Write([]byte(soakPDF))
-	_ = form.Close()
-	return form.FormDataContentType(), sent.Bytes()
 }
 
 // enqueue adds a person to the queue of the reception, under another mark until it is answered.
@@ -312,7 +311,7 @@ func (l *soakLoad) separate() {
 		case <-l.ended:
 			return
 		case id := <-l.paid:
-			for unit := 0; unit < 2; unit++ {
+			for range 2 {
 				l.takeUnit(id)
 			}
 		}

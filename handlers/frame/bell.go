@@ -15,14 +15,14 @@ import (
 func bell(r *web.Request, tx *db.DB, unread int) (layouts.Bell, error) {
 	shown := layouts.Bell{Href: noticesview.Path, Unread: unread, Count: noticesview.CountPath,
 		Live: noticesview.LivePath + "?desde=" + strconv.FormatInt(r.Now.UnixMilli(), 10)}
-	if unread == 0 {
+	path, _, _ := strings.Cut(r.Path(), "?")
+	if unread == 0 || !noticesview.IsTarget(path) {
 		return shown, nil
 	}
 	lines, err := notices.List(r.Context(), tx, r.By, notices.Unread)
 	if err != nil {
 		return shown, err
 	}
-	path, _, _ := strings.Cut(r.Path(), "?")
 	for _, line := range lines {
 		if noticesview.Target(line) != path || line.Count > 1 && !noticesview.IsOfOne(line) {
 			continue

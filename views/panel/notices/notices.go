@@ -4,6 +4,7 @@ package notices
 
 import (
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -144,6 +145,15 @@ func Target(line notices.Line) string {
 		return associates.Href(*line.UserID)
 	}
 	return Path
+}
+
+// targetLists are the pages of Target that show no single record.
+var targetLists = []string{Path, reports.Path, signatures.Path, privacy.AdultsPath}
+
+// IsTarget reports whether a page can be the Target of a notice: it is one of a record, which has a number in its address, or a list that
+// notices lead to.
+func IsTarget(path string) bool {
+	return strings.ContainsAny(path, "0123456789") || slices.Contains(targetLists, path)
 }
 
 // IsOfOne reports whether all notices of a line are about its page.

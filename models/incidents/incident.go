@@ -145,17 +145,7 @@ func (d Desk) FirstDue(ctx context.Context, by auth.Caller) (*Incident, error) {
 
 // Counts returns the number of incidents by state for an administrator.
 func (d Desk) Counts(ctx context.Context, by auth.Caller) (map[State]int, error) {
-	var rows []struct {
-		State State
-		Count int
-	}
-	err := db.AdministratorsOnly(d.DB.WithContext(ctx).Model(&Incident{}), by).Select("state, count(*) as count").Group("state").Scan(&rows).
-		Error
-	counts := map[State]int{}
-	for _, row := range rows {
-		counts[row.State] = row.Count
-	}
-	return counts, err
+	return db.CountBy[State](db.AdministratorsOnly(d.DB.WithContext(ctx).Model(&Incident{}), by), "state")
 }
 
 // SelectOpen selects the open incidents for an administrator.

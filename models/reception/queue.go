@@ -9,7 +9,6 @@ import (
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/settings"
 	"acolhe/models/types/auth"
-	"acolhe/models/types/page"
 )
 
 // Waiting is an open item with its attendant and its associate; an unknown person has neither AssociateID nor
@@ -33,6 +32,8 @@ type Queue struct {
 	Items     []Waiting
 	Count     int
 	LateCount int
+	// Mean is how long those who were completed today waited for an attendant; 0 without any.
+	Mean time.Duration
 	// Warn and Late are the configured waiting times after which an item needs attention, and is late.
 	Warn, Late time.Duration
 }
@@ -55,15 +56,19 @@ func checkMinutes(minutes int) error {
 	return nil
 }
 
-// ReadQueue returns the open items that the caller may see, at most limit, the longest waiting first.
-func ReadQueue(ctx context.Context, tx *db.DB, by auth.Caller, limit int) (Queue, error) {
+// ReadQueue returns the open items that the caller may see, at most limit, the longest waiting first. Today begins at midnight.
+func ReadQueue(ctx context.Context, tx *db.DB, by auth.Caller, midnight time.Time, limit int) (Queue, error) {
 	stored, err := settings.Read(ctx, tx, warnMinutes, lateMinutes)
 	if err != nil {
 		return Queue{}, err
 	}
 	queue := Queue{Warn: minutesOf(stored, warnMinutes), Late: minutesOf(stored, lateMinutes)}
-	err = db.ScanRow(open(ctx, tx, by).Select("count(*), count(*) filter (where date_created <= ?)", by.Now.Add(-queue.Late)), &queue.Count,
-		&queue.LateCount)
+	var seconds float64
+	mean := visible(tx.Model(&Item{}), by).Where("completed_at >= ?", midnight).Select(`avg(coalesce((select min(c.date_created) from reception_changes c
+		where c.item_id = reception.id and c.action = 'assign'), completed_at) - date_created)`)
+	err = db.ScanRow(open(ctx, tx, by).Select("count(*), count(*) filter (where date_created <= ?), coalesce(extract(epoch from (?)), 0)::float8",
+		by.Now.Add(-queue.Late), mean), &queue.Count, &queue.LateCount, &seconds)
+	queue.Mean = time.Duration(seconds * float64(time.Second))
 	if err != nil || queue.Count == 0 {
 		return queue, err
 	}
@@ -84,14 +89,5 @@ func SelectUnattended(tx *db.DB, by auth.Caller) *db.DB {
 
 // CountByStatus counts the open items of each status that the caller may see.
 func CountByStatus(ctx context.Context, tx *db.DB, by auth.Caller) (map[string]int, error) {
-	var counted []struct {
-		Status string
-		Items  int
-	}
-	err := open(ctx, tx, by).Select("status", "count(*) as items").Group("status").Limit(page.MaxLimit).Scan(&counted).Error
-	items := make(map[string]int, len(counted))
-	for _, status := range counted {
-		items[status.Status] = status.Items
-	}
-	return items, err
+	return db.CountBy[string](open(ctx, tx, by), "status")
 }

@@ -11,6 +11,7 @@ import (
 	"acolhe/models/platform/dbtest"
 	"acolhe/models/reception"
 	"acolhe/models/types/auth"
+	"acolhe/models/types/civil"
 )
 
 func TestReadQueue_LongestWaitingFirst(t *testing.T) {
@@ -30,6 +31,28 @@ func TestReadQueue_LongestWaitingFirst(t *testing.T) {
 	ana := readQueue(t, connection, dbtest.Bruno.Caller(), 5).Items[1]
 	if *ana.AssociateID != dbtest.Ana.ID || *ana.Membership != associates.Enrolled || ana.AttendantName != nil {
 		t.Errorf("Ana waits as %+v", ana)
+	}
+}
+
+// Of two who were completed today one waited 20 minutes for an attendant, the other 10 minutes without one; the day before counts for nothing.
+func TestReadQueue_MeanOfToday(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	execute(t, connection, "update reception set completed_at = $1 where completed_at is not null", dbtest.Today.AddDate(0, 0, -1))
+	if queue := readQueue(t, connection, dbtest.Bruno.Caller(), 5); queue.Mean != 0 {
+		t.Errorf("without a completed contact the mean is %v", queue.Mean)
+	}
+	execute(t, connection, `with done as (insert into reception (name, status, completed_at, completion_reason, date_created)
+			select 'Ana', 'done', cast($1 as timestamptz) + at, 'Pedido', cast($1 as timestamptz)
+			from unnest(array[interval '60 minutes', '10 minutes', '-1 minute']) at returning id, completed_at)
+		insert into reception_changes (item_id, action, actor_kind, date_created)
+			select id, 'assign', 'operator', cast($1 as timestamptz) + at from done, unnest(array[interval '20 minutes', '40 minutes']) at
+			where completed_at = cast($1 as timestamptz) + interval '60 minutes'`, civil.StartOfDay(dbtest.Today))
+	if queue := readQueue(t, connection, dbtest.Bruno.Caller(), 5); queue.Mean != 15*time.Minute {
+		t.Errorf("the mean is %v", queue.Mean)
+	}
+	if queue := readQueue(t, connection, dbtest.Fernando.Caller(), 5); queue.Mean != 0 {
+		t.Errorf("Financeiro reads a mean of %v", queue.Mean)
 	}
 }
 
@@ -76,7 +99,7 @@ func TestVisitsOf(t *testing.T) {
 
 func readQueue(t *testing.T, connection *db.Connection, by auth.Caller, limit int) reception.Queue {
 	t.Helper()
-	queue, err := reception.ReadQueue(t.Context(), connection.DB, by, limit)
+	queue, err := reception.ReadQueue(t.Context(), connection.DB, by, civil.StartOfDay(dbtest.Today), limit)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -114,7 +114,7 @@ func readEnding(r reading) error {
 }
 
 func readQueue(r reading) error {
-	queue, err := reception.ReadQueue(r, r.tx, r.by, queueRows)
+	queue, err := reception.ReadQueue(r, r.tx, r.by, civil.StartOfDay(r.today.Now), queueRows)
 	r.today.Queue = &queue
 	return err
 }

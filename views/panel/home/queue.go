@@ -49,9 +49,17 @@ func (t Today) attend(item reception.Waiting) ui.Content {
 	return ui.PostButton{Label: "Atender", Name: item.DisplayName(), Action: claimHref(item.ID)}
 }
 
+// queueFoot says how many more wait, and how long people wait today.
 func (t Today) queueFoot() ui.Content {
+	var foot ui.CardFoot
 	if more := t.Queue.Count - len(t.Queue.Items); more > 0 {
-		return ui.CardFoot{Text: "Mais " + number(more) + " na fila"}
+		foot.Text = "Mais " + number(more) + " na fila"
 	}
-	return nil
+	if t.Queue.Mean > 0 {
+		foot.Note = "espera média hoje: " + fmtbr.Elapsed(t.Queue.Mean)
+	}
+	if foot == (ui.CardFoot{}) {
+		return nil
+	}
+	return foot
 }

@@ -150,7 +150,7 @@ func TestLink_FreeTimeChosen(t *testing.T) {
 	}
 	app.Exec(t, "update services set professional_id = 2, consultation_date = $1::text::timestamp at time zone 'America/Sao_Paulo' where id = 1", chosen)
 	refused := holder.Form(otherTime, url.Values{"service": {service}, "at": {chosen}}).Want(422)
-	if !strings.Contains(refused.Words(), "este horário acabou de ser ocupado") {
+	if !strings.Contains(refused.Words(), "Este horário acabou de ser ocupado. Escolha outro.") {
 		t.Errorf("a taken time: %s", refused.Words())
 	}
 	app.Exec(t, "update services set consultation_date = null where id = 1")

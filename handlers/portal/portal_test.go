@@ -308,7 +308,7 @@ func TestPortal_WeekAndCalendar(t *testing.T) {
 	app, otavio, nobody := seed(t)
 	renata := app.As(t, dbtest.Renata)
 	words := renata.GET("/portal/semana?de=2026-11-11").Want(200).Words()
-	if !strings.Contains(words, "N. P.") || !strings.Contains(words, "A pagar") || strings.Contains(words, "Não Paga") ||
+	if !strings.Contains(words, "N. P.") || !strings.Contains(words, "A pagar") || !strings.Contains(words, "Seus horários da semana") || strings.Contains(words, "Não Paga") ||
 		strings.Contains(words, "De Otávio") {
 		t.Errorf("the week shows %s", words)
 	}

@@ -164,6 +164,9 @@ func (p Register) receiveOne(r *web.Request, store func(*files.Upload) error) er
 	if err == nil && received == nil {
 		err = errs.Invalid("file", "escolha o arquivo do comprovante")
 	}
+	if err == nil {
+		err = refuseHEIC(received)
+	}
 	if err != nil {
 		return err
 	}

@@ -38,7 +38,12 @@ func TestRegistration_SeveralPatients(t *testing.T) {
 	if page.Find(".problems li").Length() != 1 || !strings.HasPrefix(draft, "/cadastro/paciente?de=") || draft == added {
 		t.Fatalf("the draft: %q, %s", draft, page.Find("main").Text())
 	}
-	if at := carla.Form(draft, url.Values{"name": {"Theo"}, "last_name": {"Nunes"}, "cpf": {"390.533.447-05"}, "birth_date": {"01/05/2019"},
+	own := carla.Form(draft, url.Values{"name": {"Theo"}, "last_name": {"Nunes"}, "cpf": {dbtest.Carla.CPF}, "birth_date": {"01/05/2019"},
+		"relationship": {"Neto ou neta"}}).Want(422)
+	if !strings.Contains(own.Words(), "Este CPF é o seu. Escreva o CPF de Theo.") {
+		t.Errorf("the associate's own CPF: %s", own.Words())
+	}
+	if at := carla.Form(draft, url.Values{"name": {"Theo"}, "last_name": {"Nunes"}, "cpf": {"987.654.321-00"}, "birth_date": {"01/05/2019"},
 		"relationship": {"Neto ou neta"}}).Want(303).Location(); at != "/cadastro/conferir-tratamento" {
 		t.Errorf("it leads to %s", at)
 	}

@@ -137,7 +137,7 @@ func TestPrivacy(t *testing.T) {
 		('privacy', 'version', '3'), ('privacy', 'date', '"2026-11-02"'), ('association', 'cnpj', '"11222333000181"') on conflict (system, key) do update set value = excluded.value`)
 	words := app.Nobody(t).GET("/cadastro/privacidade").Want(200).Words()
 	for _, want := range []string{"Lúcia Prado", "dados@exemplo.org.br", "Versão 3, de 02/11/2026.", "11.222.333/0001-81",
-		"5 anos, por causa dos impostos.", "ANPD"} {
+		"5 anos, por causa dos impostos.", "ANPD", "Você pode ver seus dados em Perfil, pedir a correção, uma cópia ou que sejam apagados."} {
 		if !strings.Contains(words, want) {
 			t.Errorf("the page lacks %q: %s", want, words)
 		}

@@ -148,6 +148,9 @@ func TestStep_Refused(t *testing.T) {
 	if page.Find(".problems li").Length() != 2 || page.Find("#campo-associate_cpf, [name=associate_cpf]").AttrOr("value", "") != "123" {
 		t.Errorf("the page is %s", page.Find("main").Text())
 	}
+	if text := page.Find(".problems").Text(); !strings.Contains(text, "Escreva o seu nome.") {
+		t.Errorf("without a name: %s", text)
+	}
 	if title := page.Find("title").Text(); !strings.HasPrefix(title, "Erro: ") {
 		t.Errorf("the title is %q", title)
 	}
@@ -159,6 +162,14 @@ func TestStep_Refused(t *testing.T) {
 	page = sandra.Form("/cadastro/nascimento", url.Values{"birth_date": {"31/02/1980"}}).Want(422).HTML()
 	if page.Find("[name=birth_date]").AttrOr("value", "") != "31/02/1980" {
 		t.Error("the typed date is gone")
+	}
+	page = sandra.Form("/cadastro/nascimento", url.Values{"birth_date": {"31/12/2099"}}).Want(422).HTML()
+	if text := page.Find(".problems").Text(); !strings.Contains(text, "Esta data ainda não chegou.") {
+		t.Errorf("a date to come: %s", text)
+	}
+	page = sandra.Form("/cadastro/celular", url.Values{"phone": {"(48) 3222-4455"}}).Want(422).HTML()
+	if text := page.Find(".problems").Text(); !strings.Contains(text, "Este número é de telefone fixo.") || strings.Contains(page.Find("main").Text(), "Escreva o fixo") {
+		t.Errorf("a landline: %s", page.Find("main").Text())
 	}
 	page = sandra.Form("/cadastro/conferir-dados", nil).Want(422).HTML()
 	if page.Find(".problems li").Length() < 5 {

@@ -116,7 +116,7 @@ func TestThousand_SameAnswers(t *testing.T) {
 	list := map[string]person{
 		"associate":   {dbtest.Ana.Email, dbtest.Ana.CPF, dbtest.Ana.Phone},
 		"unfinished":  {dbtest.Carla.Email, dbtest.Carla.CPF, dbtest.Carla.Phone},
-		"unknown":     {"ninguem.conhece@exemplo.org.br", "39053344705", "48988887777"},
+		"unknown":     {"ninguem.conhece@exemplo.org.br", "98765432100", "48988887777"},
 		"another one": {"outra.pessoa@exemplo.org.br", "16899535009", "48977776666"},
 	}
 	for name, open := range doors {
@@ -163,7 +163,7 @@ func TestThousand_SameLimits(t *testing.T) {
 	for name, open := range doors {
 		reached := map[string]int{}
 		for who, one := range map[string]person{
-			"associate": {dbtest.Ana.Email, dbtest.Ana.CPF, dbtest.Ana.Phone}, "unknown": {"ninguem.conhece@exemplo.org.br", "39053344705", "48988887777"},
+			"associate": {dbtest.Ana.Email, dbtest.Ana.CPF, dbtest.Ana.Phone}, "unknown": {"ninguem.conhece@exemplo.org.br", "98765432100", "48988887777"},
 		} {
 			app.Exec(t, "delete from rate_limits")
 			app.Exec(t, "delete from email_codes")
@@ -195,7 +195,7 @@ func TestThousand_CPFs(t *testing.T) {
 	if taken != 5 {
 		t.Errorf("%d answers say that the CPF is taken", taken)
 	}
-	for _, cpf := range []string{dbtest.Ana.CPF, "39053344705"} {
+	for _, cpf := range []string{dbtest.Ana.CPF, "98765432100"} {
 		answer := sandra.Form("/cadastro/nome", url.Values{"associate_name": {"Sandra"}, "associate_cpf": {cpf}}).Want(http.StatusTooManyRequests)
 		if strings.Contains(answer.Words(), "não pode ser usado") {
 			t.Errorf("after the limit %s is named", cpf)

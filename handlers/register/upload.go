@@ -36,8 +36,8 @@ func (p Register) receiveDocument(r *web.Request) (web.FormData, error) {
 	if err != nil {
 		return fields, err
 	}
-	if received.Kind == media.HEIC {
-		return fields, errs.Invalid("file", "Este celular usa um formato que não abrimos. Envie a foto em JPEG, um PDF ou tire a foto por aqui.")
+	if err := refuseHEIC(received); err != nil {
+		return fields, err
 	}
 	var input registration.UploadInput
 	if err := fields.Bind(&input); err != nil {
@@ -48,6 +48,14 @@ func (p Register) receiveDocument(r *web.Request) (web.FormData, error) {
 		return err
 	})
 	return fields, err
+}
+
+// refuseHEIC refuses a photo that browsers cannot show; pages with scripts have turned it into a JPEG before.
+func refuseHEIC(received *files.Upload) error {
+	if received.Kind != media.HEIC {
+		return nil
+	}
+	return errs.Invalid("file", "Este celular usa um formato que não abrimos. Envie a foto em JPEG, um PDF ou tire a foto por aqui.")
 }
 
 // withType returns the address of the step with the kind of the document.

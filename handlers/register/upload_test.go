@@ -138,3 +138,56 @@ func TestDocuments_UndoRemoval(t *testing.T) {
 		t.Error("two photos are on one side")
 	}
 }
+
+// The page shows what a good photo is, and refuses one that browsers cannot show with what to do; before they go on, the photos are
+// shown to be read.
+func TestDocuments_GoodPhotos(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	app.Exec(t, "update users set associate_status = '3', responsible_type = 'self' where id = $1", dbtest.Carla.ID)
+	carla := app.AsAssociate(t, dbtest.Carla)
+	front := map[string]string{"subject": "responsible", "doc_type": "rne", "side": "front"}
+	page := carla.GET("/cadastro/documentos?tipo=rne").Want(200)
+	for _, want := range []string{"Boa: inteira e clara", "Ruim: escura", "Ruim: cortada", "Ruim: tremida", "RNE ou RNM", "Passaporte",
+		"Certidão de nascimento", "Nova identidade (CIN)"} {
+		if !strings.Contains(page.Words(), want) {
+			t.Errorf("the page lacks %q", want)
+		}
+	}
+	refused := carla.With("Sec-Fetch-Site", "same-origin").Upload("/cadastro/documentos/envio", "foto.heic", mediatest.HEIC(), front).Want(422)
+	if !strings.Contains(refused.Words(), "Este celular usa um formato que não abrimos.") || app.Count(t, "files", "true") != 0 {
+		t.Errorf("a HEIC photo: %s", refused.Words())
+	}
+	send(t, carla, "/cadastro/documentos/envio", front).Want(303)
+	front["side"] = "back"
+	send(t, carla, "/cadastro/documentos/envio", front).Want(303)
+	carla.Form("/cadastro/documentos?tipo=rne", nil).Want(303)
+	if shown := carla.GET("/cadastro/conferir-documentos").Want(200).HTML().Find(".shot img"); shown.Length() != 2 {
+		t.Errorf("%d photos are shown", shown.Length())
+	}
+}
+
+// Who acts for an adult is asked on the start page for the paper that allows it, until it is sent; a parent of a child is not.
+func TestDocuments_Representation(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	app.Exec(t, "update users set responsible_type = 'other_person' where id = $1", dbtest.Ana.ID)
+	ana := app.AsAssociate(t, dbtest.Ana)
+	asked := func() bool {
+		return strings.Contains(ana.GET("/cadastro").Want(200).Words(), "ostre que você cuida de Miguel")
+	}
+	miguel := "update users set last_name = 'de Souza', cpf = '16899535009', species = null, relationship = $1, birth_date = $2::text::date where id = $3"
+	app.Exec(t, miguel, "Filho ou filha", "2019-05-01", dbtest.Miguel.ID)
+	if asked() {
+		t.Error("a parent is asked")
+	}
+	app.Exec(t, miguel, "Mãe", "1942-06-02", dbtest.Miguel.ID)
+	if !asked() {
+		t.Fatal("nobody is asked for the paper")
+	}
+	send(t, ana, "/cadastro/meus-documentos/enviar/arquivo?tipo=representacao&para="+id(dbtest.Miguel.ID),
+		map[string]string{"doc_kind": "representation", "id": id(dbtest.Miguel.ID)}).Want(303)
+	if asked() || app.Count(t, "document_checks", "state = 'received'") != 1 {
+		t.Error("the paper that was sent is asked for, or nobody checks it")
+	}
+}

@@ -73,9 +73,9 @@ func (r *update) text(path string, sent patch.Field[string], column **string, pa
 
 // date sets a date between 1900 and today.
 func (r *update) date(path string, sent patch.Field[civil.Date], column **civil.Date) {
-	plausible := !sent.Value.Before(civil.MustParse("1900-01-01")) && !r.today.Before(sent.Value)
-	if sent.Sent && !sent.Null && !plausible {
-		r.problems.Add(path, "deve ser uma data a partir de 1900 que não esteja no futuro")
+	isAhead := r.today.Before(sent.Value)
+	if sent.Sent && !sent.Null && (isAhead || sent.Value.Before(civil.MustParse("1900-01-01"))) {
+		r.problems.Add(path, map[bool]string{true: "Esta data ainda não chegou. Confira o ano.", false: "Confira o ano: a data é de antes de 1900."}[isAhead])
 		return
 	}
 	sent.SetNullable(column)

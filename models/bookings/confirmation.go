@@ -136,7 +136,7 @@ func RequestReschedule(ctx context.Context, tx *db.DB, by auth.Caller, input Ans
 		if err != nil {
 			return Service{}, err
 		}
-		p.Require(isFree, "at", "este horário acabou de ser ocupado; escolha outro")
+		p.Require(isFree, "at", "Este horário acabou de ser ocupado. Escolha outro.")
 	}
 	p.Require(input.Reason != "" || input.At.HasValue(), "reason", "Escolha um horário ou escreva os dias que servem para você.")
 	p.Require(texts.Fits(input.Reason, maxReason), "reason", "deve ter no máximo 1000 caracteres")

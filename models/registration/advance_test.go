@@ -76,6 +76,7 @@ func TestAdvance_Treatment(t *testing.T) {
 			"patient.birth_date patient.cpf patient.last_name patient.relationship"},
 		"one of two is complete":      {"other_person", []registration.PatientInput{partial, person}, ""},
 		"the associate's own CPF":     {"other_person", []registration.PatientInput{ownCPF}, "patient.cpf"},
+		"a second one has it":         {"other_person", []registration.PatientInput{person, ownCPF}, "patients"},
 		"a person with an animal":     {"other_person", []registration.PatientInput{pet}, "patients"},
 		"an animal":                   {"pet", []registration.PatientInput{pet}, ""},
 		"an animal without a species": {"pet", []registration.PatientInput{partial}, "patient.species"},

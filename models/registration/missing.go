@@ -46,21 +46,21 @@ func (r record) missingOwnData() (missing errs.Problems) {
 		value   *string
 		message string
 	}{
-		{"associate_name", row.AssociateName, "Digite seu nome completo"},
-		{"associate_cpf", row.AssociateCPF, "Digite seu CPF"},
-		{"phone", row.Phone, "Digite seu celular com DDD"},
-		{"cep", row.CEP, "Digite o CEP"},
-		{"street", row.Street, "Digite a rua"},
-		{"number", row.Number, "Digite o número da casa"},
-		{"neighborhood", row.Neighborhood, "Digite o bairro"},
-		{"city", row.City, "Digite a cidade"},
-		{"state", row.State, "Escolha o estado"},
+		{"associate_name", row.AssociateName, "Escreva o seu nome."},
+		{"associate_cpf", row.AssociateCPF, "Escreva o seu CPF."},
+		{"phone", row.Phone, "Escreva o seu celular, com o DDD."},
+		{"cep", row.CEP, "Escreva o CEP."},
+		{"street", row.Street, "Escreva a rua."},
+		{"number", row.Number, "Escreva o número da casa."},
+		{"neighborhood", row.Neighborhood, "Escreva o bairro."},
+		{"city", row.City, "Escreva a cidade."},
+		{"state", row.State, "Escolha o estado."},
 	} {
 		missing.Require(required.value != nil, required.field, required.message)
 	}
 	isAdult := row.BirthDate != nil && row.BirthDate.YearsUntil(r.today) >= adultAge
-	missing.Require(row.BirthDate != nil, "birth_date", "Digite sua data de nascimento")
-	missing.Require(row.BirthDate == nil || isAdult, "birth_date", "Para se cadastrar é preciso ter 18 anos ou mais")
+	missing.Require(row.BirthDate != nil, "birth_date", "Escreva a sua data de nascimento.")
+	missing.Require(row.BirthDate == nil || isAdult, "birth_date", "Para se cadastrar é preciso ter 18 anos ou mais.")
 	missing.Require(row.Phone == nil || !isLandline(*row.Phone), "phone",
 		"Este número é de telefone fixo. Escreva o celular, como (48) 99104-2277.")
 	return r.withInvalid(missing, OwnData)
@@ -73,7 +73,7 @@ func isLandline(phone string) bool { return len(phone) == 10 }
 func (r record) withInvalid(missing errs.Problems, phase int) errs.Problems {
 	for _, name := range r.row.InvalidFields {
 		ofPhase := fieldPhases[name] == phase || phase == OwnData && name == "phone"
-		missing.Require(!ofPhase || errs.For(missing, name) != "", name, "Confira este campo: o valor digitado não foi aceito")
+		missing.Require(!ofPhase || errs.For(missing, name) != "", name, "Confira este campo: o que você escreveu não foi aceito.")
 	}
 	return missing
 }
@@ -81,7 +81,7 @@ func (r record) withInvalid(missing errs.Problems, phase int) errs.Problems {
 func (r record) missingTreatment() (missing errs.Problems) {
 	kind := r.row.ResponsibleType
 	if kind == nil {
-		missing.Add("responsible_type", "Escolha para quem é o tratamento")
+		missing.Add("responsible_type", "Escolha para quem é o tratamento.")
 		return missing
 	}
 	if *kind == associates.ForSelf {
@@ -89,13 +89,21 @@ func (r record) missingTreatment() (missing errs.Problems) {
 	}
 	treated, found := Treated(r.row, r.patients)
 	if !found {
-		missing.Add("patients", "Informe quem vai se tratar")
+		missing.Add("patients", "Escreva quem vai se tratar.")
 		return missing
 	}
 	missing = MissingOfPatient(treated, *kind)
-	isOwn := treated.CPF != nil && r.row.AssociateCPF != nil && *treated.CPF == *r.row.AssociateCPF
-	missing.Require(!isOwn, "patient.cpf", "Este CPF é o seu. Escreva o CPF de "+fmtbr.FirstName(texts.Of(treated.Name))+".")
+	for _, patient := range r.patients {
+		missing = append(missing, OwnCPF(r.row, patient, map[bool]string{true: "patient.cpf", false: "patients"}[patient.ID == treated.ID])...)
+	}
 	return missing
+}
+
+// OwnCPF is the problem of a patient whose CPF is that of the associate.
+func OwnCPF(row, patient associates.Associate, path string) (problems errs.Problems) {
+	isOwn := patient.CPF != nil && row.AssociateCPF != nil && *patient.CPF == *row.AssociateCPF
+	problems.Require(!isOwn, path, "Este CPF é o seu. Escreva o CPF de "+fmtbr.FirstName(texts.Of(patient.Name))+".")
+	return problems
 }
 
 // Treated returns the patient for whom the associate seeks treatment: the first complete one of the chosen kind, else
@@ -134,17 +142,17 @@ func IsAnimal(row associates.Associate, patient associates.Associate) bool {
 // MissingOfPatient returns the missing data of a patient: name and species of an animal; name, CPF, birth date and
 // relation of a person.
 func MissingOfPatient(patient associates.Associate, kind associates.ResponsibleType) (missing errs.Problems) {
-	missing.Require(patient.Name != nil, "patient.name", "Digite o nome")
+	missing.Require(patient.Name != nil, "patient.name", "Escreva o nome.")
 	if kind == associates.ForPet {
-		missing.Require(patient.Species != nil, "patient.species", "Digite a espécie")
+		missing.Require(patient.Species != nil, "patient.species", "Escolha a espécie.")
 	} else {
-		missing.Require(patient.LastName != nil, "patient.last_name", "Digite o sobrenome")
-		missing.Require(patient.CPF != nil, "patient.cpf", "Digite o CPF")
-		missing.Require(patient.BirthDate != nil, "patient.birth_date", "Digite a data de nascimento")
-		missing.Require(patient.Relationship != nil, "patient.relationship", "Escolha o parentesco")
+		missing.Require(patient.LastName != nil, "patient.last_name", "Escreva o sobrenome.")
+		missing.Require(patient.CPF != nil, "patient.cpf", "Escreva o CPF.")
+		missing.Require(patient.BirthDate != nil, "patient.birth_date", "Escreva a data de nascimento.")
+		missing.Require(patient.Relationship != nil, "patient.relationship", "Escolha o que essa pessoa é sua.")
 	}
 	for _, name := range patient.InvalidFields {
-		missing.Require(errs.For(missing, "patient."+name) != "", "patient."+name, "Confira este campo: o valor digitado não foi aceito")
+		missing.Require(errs.For(missing, "patient."+name) != "", "patient."+name, "Confira este campo: o que você escreveu não foi aceito.")
 	}
 	return missing
 }

@@ -93,24 +93,28 @@ func (c Contracts) printAudit(ctx context.Context, by auth.Caller, made completi
 		PatientName: texts.Of(contract.PatientName), Signature: made.drawn(printed.now),
 		Consent: made.signature.ConsentText, TimeZone: made.signature.Timezone, Now: printed.now,
 		Hashes: []templates.AuditHash{
-			{Label: "Termo assinado", SHA256: made.signed.SHA256()},
-			{Label: "Texto do termo", SHA256: contract.ContentSHA256},
+			{Label: "Termo assinado", SHA256: made.signed.SHA256()}, {Label: "Texto do termo", SHA256: contract.ContentSHA256},
 			{Label: "Termo preenchido", SHA256: texts.Of(contract.FilledPDFSHA256)},
 			{Label: "Histórico da assinatura, último elo da cadeia", SHA256: texts.Of(contract.EventsSHA256)},
 		},
 	}
 	for _, event := range made.events {
-		agent := texts.Of(event.UserAgent)
-		audit.Events = append(audit.Events, templates.AuditEvent{
-			Label: event.Kind.Label(), At: event.OccurredAt.In(printed.now.Location()), IP: texts.Of(event.IP), Device: sessions.DeviceOf(agent),
-			UserAgent: agent,
-		})
+		audit.Events = append(audit.Events, event.onPaper(printed.now.Location()))
 	}
 	rendered, err := templates.RenderAudit(audit)
 	if err != nil {
 		return nil, err
 	}
 	return c.sealer().Seal(ctx, by, rendered, "Comprovante da assinatura")
+}
+
+// onPaper returns the event as the proof shows it. The server sends the letter with the link.
+func (e Event) onPaper(zone *time.Location) templates.AuditEvent {
+	at, agent := e.OccurredAt.In(zone), texts.Of(e.UserAgent)
+	if e.Kind == EmailSent {
+		return templates.AuditEvent{Label: e.Kind.Label(), At: at, Device: "Servidor da associação"}
+	}
+	return templates.AuditEvent{Label: e.Kind.Label(), At: at, IP: texts.Of(e.IP), Device: sessions.DeviceOf(agent), UserAgent: agent}
 }
 
 func (c Contracts) sealer() seal.Sealer { return seal.Sealer{DB: c.DB, Key: c.Key} }

@@ -1,6 +1,7 @@
 package templates
 
 import (
+	"cmp"
 	"time"
 
 	"acolhe/models/platform/pdf"
@@ -77,7 +78,7 @@ func (p paper) history(events []AuditEvent, at time.Time) {
 	p.historyRow(label, "Evento", "Data e hora ("+offset(at)+")", "IP", "Aparelho")
 	p.Stroke(left, p.Y(), left+textWidth, p.Y(), pdf.Ink)
 	for _, event := range events {
-		p.historyRow(regular, event.Label, event.At.In(at.Location()).Format("02/01/2006 15:04:05"), orDash(event.IP), orDash(event.Device))
+		p.historyRow(regular, event.Label, event.At.In(at.Location()).Format("02/01/2006 15:04:05"), cmp.Or(event.IP, "–"), cmp.Or(event.Device, "–"))
 		p.Stroke(left, p.Y(), left+textWidth, p.Y(), pdf.Light)
 	}
 }
@@ -99,13 +100,6 @@ func (p paper) historyRow(style pdf.Style, cells ...string) {
 		x += historyColumns[i]
 	}
 	p.MoveTo(y + highest + 2*padding)
-}
-
-func orDash(text string) string {
-	if text == "" {
-		return "–"
-	}
-	return text
 }
 
 func (p paper) hashes(hashes []AuditHash) {

@@ -61,7 +61,7 @@ func (t Term) drawBreaking(head letterhead, line int) (paper, error) {
 	}
 	p.EnsureRoom(signatureHeight + signatureHead)
 	p.textLines.all, p.textLines.onPage = p.Written()
-	return p, p.signature(*t.Signature)
+	return p, p.signature(t)
 }
 
 // endsPage reports whether the content ends with a page break.
@@ -250,22 +250,24 @@ const (
 )
 
 // signature draws the block at the end of a signed term; drawBreaking ensures that it is on one page.
-func (p paper) signature(signed Signature) error {
+func (p paper) signature(t Term) error {
 	p.MoveTo(p.Y() + 2)
 	p.section("Assinatura")
 	p.MoveTo(p.Y() + 1)
-	return p.signatureFrame(signed, signatureHeight, []pdf.Fact{
-		{Label: "Assinado por", Value: signed.Name},
-		{Label: "Data e hora", Value: moment(signed.At)},
-		{Label: "Forma", Value: signed.described()},
-	})
+	return p.signatureFrame(*t.Signature, signatureHeight, t.signedFacts())
+}
+
+// signedFacts are beside the signature: the registered name even if another one was typed, with when and how it was signed.
+func (t Term) signedFacts() []pdf.Fact {
+	return []pdf.Fact{{Label: "Assinado por", Value: t.Signer.Name},
+		{Label: "Data e hora", Value: moment(t.Signature.At)}, {Label: "Forma", Value: t.Signature.described()}}
 }
 
 // described returns how a term was signed, in a sentence.
 func (s Signature) described() string {
 	switch {
 	case s.Method == Type:
-		return "Nome digitado"
+		return "Nome digitado: " + shortened(s.Name)
 	case s.Strokes > 0:
 		return "Desenhada na tela, com " + fmtbr.Plural(s.Strokes, "traço", "traços")
 	}

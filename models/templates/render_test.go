@@ -47,6 +47,18 @@ func aTerm(kind Kind) Term {
 	return term
 }
 
+// A signed term names its signer as registered, beside the name that was typed.
+func TestSignedFacts_TypedName(t *testing.T) {
+	t.Parallel()
+	term := aTerm(WithPatient)
+	term.Signer.Name = "José da Conceição"
+	term.Signature = &Signature{Method: Type, Name: "jose", At: term.Now}
+	facts := term.signedFacts()
+	if facts[0].Value != "José da Conceição" || facts[2].Value != "Nome digitado: jose" {
+		t.Errorf("the facts are %+v", facts)
+	}
+}
+
 // Wherever the text ends, its last three lines at least stand on the page of the signature, and the same term is the same bytes.
 func TestRender_SignatureWithText(t *testing.T) {
 	t.Parallel()

@@ -9,7 +9,7 @@ import (
 	"acolhe/views/ui"
 )
 
-// WeekData are the paid appointments of a week, from Monday.
+// WeekData are the appointments of a week, paid or not, from Monday.
 type WeekData struct {
 	From     time.Time
 	Services []bookings.Service
@@ -18,7 +18,7 @@ type WeekData struct {
 }
 
 func (d WeekData) title() string {
-	return fmtbr.DayMonth(d.From, d.From.Location()) + " a " + fmtbr.DayMonth(d.From.AddDate(0, 0, 6), d.From.Location())
+	return "Seus horários da semana, de " + fmtbr.DayMonth(d.From, d.From.Location()) + " a " + fmtbr.DayMonth(d.From.AddDate(0, 0, 6), d.From.Location())
 }
 
 func (d WeekData) href(weeks int) string {

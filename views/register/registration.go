@@ -153,7 +153,7 @@ var steps = []Step{
 		}},
 	{Slug: "celular", Phase: registration.OwnData, Title: "Qual é o seu celular?", Lead: "A equipe fala com você por ele, também no WhatsApp.",
 		Fields: []Field{
-			{Name: "phone", Label: "Celular com DDD", Hint: "Exemplo: (48) 99104-2277. Não tem celular? Escreva o fixo.", Kind: control.Phone},
+			{Name: "phone", Label: "Celular com DDD", Hint: "Exemplo: (48) 99104-2277. Não tem celular? Escreva o de alguém de confiança.", Kind: control.Phone},
 		}},
 	{Slug: "endereco", Phase: registration.OwnData, Kind: Address, Title: "Onde você mora?", Lead: "Seus pedidos vão para este endereço.",
 		Fields: []Field{

@@ -147,7 +147,7 @@ func (s Step) Missing(progress registration.Progress) errs.Problems {
 	if slices.Contains(s.For, associates.ForPet) {
 		kind = associates.ForPet
 	}
-	return s.missing(registration.MissingOfPatient(patient, kind))
+	return s.missing(append(registration.MissingOfPatient(patient, kind), registration.OwnCPF(progress.Row, patient, "patient.cpf")...))
 }
 
 // ConsentStep is the step that asks what the associate allows.

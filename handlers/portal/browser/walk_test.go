@@ -36,7 +36,16 @@ func TestWalk_Professional(t *testing.T) {
 			w.Use("Enviar contestação")
 			w.WaitForText("main", "Foram R$ 350,00.")
 			w.Open("/portal/ano")
+			w.WaitForText("main", "O que a associação repassou a você.")
 			w.Open("/portal/dados")
+			w.Write("Tipo da chave Pix", "E-mail")
+			w.Write("Chave Pix", "renata@exemplo.org.br")
+			w.Write("Nome do titular", "Renata Ribeiro")
+			w.Use("Salvar dados")
+			w.WaitForText("body", "salvos")
+			if app.Count(t, "professionals", "id = 1 and payment_details::text like '%renata@exemplo.org.br%'") != 1 {
+				t.Error("the payment details are the old ones")
+			}
 			if app.Count(t, "contest_messages", "text like '%Foram R$ 350,00.%'") != 1 {
 				t.Error("the contest is not there")
 			}

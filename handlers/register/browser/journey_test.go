@@ -176,7 +176,7 @@ func TestRegistration_OtherPerson(t *testing.T) {
 	page.Expect(422)
 	page.Click("Continuar")
 	page.WaitForSummary()
-	page.WaitForText(".problems", "Escolha o parentesco")
+	page.WaitForText(".problems", "Escolha o que essa pessoa é sua.")
 	look(page, "patient-refused")
 	page.Fill("Essa pessoa é: (sua mãe, seu pai…)", "Mãe")
 	page.Click("Continuar")

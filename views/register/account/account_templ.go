@@ -195,11 +195,11 @@ func Welcome(frame layouts.Frame, form Form) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = thing("id-card", "RG ou CNH", "Tire a foto na hora, com o celular.").Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = thing("id-card", "Um documento seu", "RG, nova identidade (CIN), CNH, RNE ou passaporte. Tire a foto na hora, com o celular.").Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = thing("users-round", "Documento de quem vai se tratar", "Só se o tratamento for de outra pessoa.").Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = thing("users-round", "Documento de quem vai se tratar", "Só se o tratamento for de outra pessoa. De criança, serve a certidão de nascimento.").Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

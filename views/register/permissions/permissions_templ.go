@@ -1383,7 +1383,7 @@ func PrivacyPage(p Privacy) templ.Component {
 					return templ_7745c5c3_Err
 				}
 			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 108, " <section class=\"h-sec\" aria-labelledby=\"direitos\"><h2 id=\"direitos\">O que você pode fazer</h2><div class=\"f-card\">")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 108, " <section class=\"h-sec\" aria-labelledby=\"direitos\"><h2 id=\"direitos\">O que você pode fazer</h2><p>Você pode ver seus dados em Perfil, pedir a correção, uma cópia ou que sejam apagados.</p><div class=\"f-card\">")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

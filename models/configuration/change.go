@@ -181,7 +181,8 @@ func eventValue(r row, d settings.Definition) string {
 func requireConfirmed(by auth.Caller, d settings.Definition) error {
 	guarded := []string{settings.FullName(settings.SecondStepRoles), settings.FullName(settings.SecondStepDays),
 		settings.FullName(settings.RolePages),
-		settings.FullName(settings.HideCPF), settings.FullName(settings.HideAddress), settings.FullName(settings.HideHealth)}
+		settings.FullName(settings.HideCPF), settings.FullName(settings.HideAddress), settings.FullName(settings.HideHealth),
+		settings.FullName(settings.SeeReads)}
 	if d.Sensitive || slices.Contains(guarded, d.System+"."+d.Name) {
 		return access.RequireConfirmed(by)
 	}

@@ -89,6 +89,8 @@ var keyWords = map[string]words{
 		hint: "Quem abre dados de tantas pessoas em uma hora aparece como fora do comum em Quem viu.", unit: "cadastros"},
 	"access.ask_reason": {label: "Perguntar o motivo",
 		hint: "Quem abre um cadastro sem nada aberto com a pessoa diz por quê, e isso aparece em Quem viu."},
+	"access.see_reads": {label: "Quem vê “Quem viu”",
+		hint: "No cadastro de cada pessoa. A administração sempre vê.", columns: hidingRoles},
 	"access.hide_cpf": {label: "Ocultar CPF e RG",
 		hint: "Nas listas e buscas estes papéis mostram um CPF de cada vez, e cada vez fica em Quem viu.", columns: hidingRoles},
 	"access.hide_address": {label: "Ocultar endereço",

@@ -78,6 +78,9 @@ func (c Catalogue) Remove(ctx context.Context, tx *db.DB, by auth.Caller, id int
 			_, err := c.Clear(ctx, tx, by, id)
 			return err
 		}
+		if err := requireConfirmed(by, d); err != nil {
+			return err
+		}
 		if err := db.Remove[row](ctx, tx, id); err != nil {
 			return err
 		}

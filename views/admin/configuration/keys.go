@@ -134,7 +134,7 @@ var keyWords = map[string]words{
 	"privacy.officer_email": {label: "E-mail do encarregado", hint: "Para onde escreve quem quer saber dos próprios dados."},
 	"privacy.version":       {label: "Versão da página", hint: "Some 1 quando mudar o que a página diz."},
 	"privacy.date":          {label: "Data da versão", hint: "Ano, mês e dia, como 2026-11-02."},
-	"privacy.retention": {label: "O que se guarda e até quando", hint: "Confirme os prazos com quem orienta a associação.", columns: periods,
+	"privacy.retention": {label: "O que se guarda e até quando", hint: "Vazio, a página diz o que o registro dos tratamentos diz. Confirme os prazos com quem orienta a associação.", columns: periods,
 		add: "Adicionar linha", shape: "cfg-reasons"},
 	"privacy.sharing": {label: "Com quem se dividem dados", hint: "Quem recebe, e o que recebe.", columns: recipients, add: "Adicionar linha",
 		shape: "cfg-reasons"},

@@ -118,6 +118,14 @@ func TestReads_Shown(t *testing.T) {
 		strings.Contains(seen, "Quem viu") {
 		t.Errorf("Bruno sees %s", seen)
 	}
+	app.Exec(t, `insert into system_configs (system, key, value) values ('access', 'see_reads', '{"acolhimento": true}')`)
+	if seen := bruno.GET("/painel/associados/" + id + "?parte=quem-viu").Want(200).Words(); !strings.Contains(seen, "Token “teste”") ||
+		strings.Contains(seen, "Proteger este nome") {
+		t.Errorf("Bruno, whose role the configuration names, sees %s", seen)
+	}
+	if seen := app.As(t, dbtest.Priscila).GET("/painel/associados/" + id + "?parte=quem-viu").Want(200).Words(); strings.Contains(seen, "Token “teste”") {
+		t.Errorf("Priscila sees %s", seen)
+	}
 	own := ana.GET("/cadastro/perfil/quem-viu").Want(200).Words()
 	if !strings.Contains(own, "Bruno, do acolhimento") || !strings.Contains(own, "Você") || strings.Contains(own, "Acioli") {
 		t.Errorf("Ana sees %s", own)

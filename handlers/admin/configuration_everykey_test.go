@@ -66,6 +66,7 @@ var everyKey = map[string]struct {
 	"access.reads_years":            {typed{"": "3"}, "3", typed{"": "0"}},
 	"access.many_records":           {typed{"": "40"}, "40", typed{"": "1"}},
 	"access.ask_reason":             {typed{"": "true"}, "true", typed{"": "talvez"}},
+	"access.see_reads":              {typed{"[0].producao": "true"}, `"producao": true`, nil},
 	"access.hide_cpf":               {typed{"[0].producao": "true"}, `"producao": true`, nil},
 	"access.hide_address":           {typed{"[0].financeiro": "true"}, `"financeiro": true`, nil},
 	"access.hide_health":            {typed{"[0].acolhimento": "true"}, `"acolhimento": true`, nil},

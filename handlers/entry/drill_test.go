@@ -135,6 +135,7 @@ func TestDrill_StolenAdministrator(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	app.SeedWebhooks(t)
+	app.SeedTasks(t)
 	camila := turnOnAs(t, app, dbtest.Camila)
 	app.Exec(t, `insert into users (status, name, email_account) select 'active', 'Pessoa ' || n, 'p' || n || '@exemplo.org.br' from generate_series(1, 1001) n`)
 	camila.grow(t, "16 minutes")
@@ -183,6 +184,30 @@ func TestDrill_StolenAdministrator(t *testing.T) {
 		"associate gone":  func() *handlertest.Answer { return camila.JSON("DELETE", "/api/v1/items/users/5", map[string]any{}) },
 		"export of 1,004": func() *handlertest.Answer { return camila.Form("/painel/associados/exportar?formato=csv", nil) },
 		"OAuth account":   func() *handlertest.Answer { return camila.Form("/admin/servicos/calendar/desconectar", nil) },
+		"finished export": func() *handlertest.Answer { return camila.GET("/painel/tarefas/7/arquivo") },
+		"rows of a task":  func() *handlertest.Answer { return camila.GET("/painel/tarefas/2/resultado") },
+		"own password": func() *handlertest.Answer {
+			return camila.Form("/conta", url.Values{"current": {dbtest.Password}, "password": {"Outra-Senha-Longa-7"}})
+		},
+		"colleague's second step": func() *handlertest.Answer { return camila.Form("/admin/operadores/2/segunda-etapa", nil) },
+		"further passkey":         func() *handlertest.Answer { return camila.Form("/conta/segunda-etapa/chave", nil) },
+		"recovery codes":          func() *handlertest.Answer { return camila.Form("/conta/segunda-etapa/codigos", nil) },
+		"roles with the second step": func() *handlertest.Answer {
+			return camila.POST("/api/v1/config", map[string]any{"system": "system", "key": "second_step_roles", "value_type": "object",
+				"value": map[string]bool{"administrador": false}})
+		},
+		"hidden data": func() *handlertest.Answer {
+			return camila.POST("/api/v1/config", map[string]any{"system": "access", "key": "hide_cpf", "value_type": "object",
+				"value": map[string]bool{"producao": false}})
+		},
+		"token revoked": func() *handlertest.Answer { return camila.JSON("DELETE", "/api/v1/auth/tokens/1", map[string]any{}) },
+		"erasure proposed": func() *handlertest.Answer {
+			return camila.Form("/admin/privacidade/apagar/5", url.Values{"identity": {"documento com foto"}, "received_on": {"20/11/2020"}})
+		},
+		"retention": func() *handlertest.Answer { return camila.Form("/admin/privacidade/retencao/ligar", nil) },
+		"place of copies": func() *handlertest.Answer {
+			return camila.Form("/admin/copias/lugares/novo", url.Values{"name": {"fora"}, "kind": {"folder"}, "path": {"/tmp/fora"}})
+		},
 	} {
 		if answer := call(); answer.StatusCode != 401 {
 			t.Errorf("%s: %d %.200s", name, answer.StatusCode, answer.Body)
@@ -194,6 +219,7 @@ func TestDrill_StolenAdministrator(t *testing.T) {
 	if app.Count(t, "users", "id = 5") != 1 {
 		t.Error("an associate was removed")
 	}
+	camila.GET("/painel/tarefas/2/erros").Want(200) // two people
 }
 
 // One code signs in once, however many try it at the same time.
@@ -233,8 +259,11 @@ func TestSecondStep_SkewedClock(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		app.Nobody(t).POST("/api/v1/auth/login", map[string]string{"email": dbtest.Bruno.Email, "password": dbtest.Password, "code": code}).
+		answer := app.Nobody(t).POST("/api/v1/auth/login", map[string]string{"email": dbtest.Bruno.Email, "password": dbtest.Password, "code": code}).
 			Want(want)
+		if want == 401 && !strings.Contains(answer.Body, "O relógio do celular pode estar errado.") {
+			t.Errorf("a code of %s says %s", off, answer.Body)
+		}
 	}
 }
 

@@ -111,7 +111,7 @@ func (p Panel) Routes() []web.Route {
 		followups.Pages{DB: p.DB, Frame: p.frame}.Routes(),
 		evidence.Pages{DB: p.DB, Frame: p.frame}.Routes(),
 		statements.Pages{DB: p.DB, Frame: p.frame}.Routes(),
-		stock.Pages{DB: p.DB, Frame: p.frame, Library: p.Files}.Routes(),
+		stock.Pages{DB: p.DB, Frame: p.frame, Library: p.Files, Exports: p.Exports}.Routes(),
 		labels.Pages{DB: p.DB, Frame: p.frame}.Routes(),
 		products.Pages{DB: p.DB, Frame: p.frame, Library: p.Files}.Routes(),
 		professionals.Pages{DB: p.DB, Frame: p.frame, Mail: p.Mail, BaseURL: p.BaseURL, Feeds: p.Feeds, Calendar: p.Calendar}.Routes(),

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"acolhe/handlers/handlertest"
+	"acolhe/models/areas"
 	"acolhe/models/platform/dbtest"
 )
 
@@ -137,9 +138,21 @@ func TestPrivacy(t *testing.T) {
 		('privacy', 'version', '3'), ('privacy', 'date', '"2026-11-02"'), ('association', 'cnpj', '"11222333000181"') on conflict (system, key) do update set value = excluded.value`)
 	words := app.Nobody(t).GET("/cadastro/privacidade").Want(200).Words()
 	for _, want := range []string{"Lúcia Prado", "dados@exemplo.org.br", "Versão 3, de 02/11/2026.", "11.222.333/0001-81",
-		"5 anos, por causa dos impostos.", "ANPD", "Você pode ver seus dados em Perfil, pedir a correção, uma cópia ou que sejam apagados."} {
+		"Acompanhar o tratamento, com dados de saúde", "Associado + 5 anos. Base: contrato, art. 7º, V da LGPD.", "ANPD",
+		"Você pode ver seus dados em Perfil, pedir a correção, uma cópia ou que sejam apagados."} {
 		if !strings.Contains(words, want) {
 			t.Errorf("the page lacks %q: %s", want, words)
 		}
+	}
+	for _, table := range areas.Personal() {
+		for _, data := range table.Data {
+			if table.Of != "" && data.Label != "" && (!strings.Contains(words, data.Use.Purpose) || !strings.Contains(words, data.Use.Kept+". Base")) {
+				t.Errorf("the page does not say what %s are held for, and until when", data.Label)
+			}
+		}
+	}
+	app.Exec(t, `insert into system_configs (system, key, value) values ('privacy', 'retention', '[{"what": "Pedidos", "until": "Até a conferência."}]')`)
+	if own := app.Nobody(t).GET("/cadastro/privacidade").Want(200).Words(); !strings.Contains(own, "Até a conferência.") || strings.Contains(own, "Base:") {
+		t.Errorf("the page of the association says %s", own)
 	}
 }

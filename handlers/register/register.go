@@ -85,7 +85,7 @@ func (p Register) Routes() []web.Route {
 		p.appointmentRoutes(),
 		p.bookingRoutes(),
 		p.contactRoutes(),
-		permissions.Pages{DB: p.DB, Mail: p.Mail, Frame: p.frame}.Routes(),
+		permissions.Pages{DB: p.DB, Mail: p.Mail, Frame: p.frame, Declared: p.Copies.Register}.Routes(),
 		membercards.Pages{DB: p.DB, BaseURL: p.BaseURL, Files: p.Files, Frame: p.frame}.Routes(),
 		owndata.Pages{DB: p.DB, Mail: p.Mail, Copies: p.Copies, Frame: p.frame}.Routes(),
 		p.accounts().Routes(),

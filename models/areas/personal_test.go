@@ -87,3 +87,21 @@ func problemsOf(table personal.Table) (problems []string) {
 	}
 	return problems
 }
+
+// What the register says of the time is the period after which the rows of a table leave.
+func TestPersonal_PeriodsOfTerms(t *testing.T) {
+	t.Parallel()
+	declared := map[string][]personal.Data{}
+	for _, table := range areas.Personal() {
+		declared[table.Name] = table.Data
+	}
+	for _, term := range areas.Terms() {
+		agrees := term.Table == "users" // each kind of registration has a period of its own
+		for _, data := range declared[term.Table] {
+			agrees = agrees || strings.HasPrefix(strings.ReplaceAll(data.Use.Kept, " ", "\u00a0"), term.Period.Label())
+		}
+		if !agrees {
+			t.Errorf("%s leave after %s, and the register says something else", term.Name, term.Period.Label())
+		}
+	}
+}

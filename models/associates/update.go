@@ -73,12 +73,15 @@ func (r *update) text(path string, sent patch.Field[string], column **string, pa
 
 // date sets a date between 1900 and today.
 func (r *update) date(path string, sent patch.Field[civil.Date], column **civil.Date) {
-	isAhead := r.today.Before(sent.Value)
-	if sent.Sent && !sent.Null && (isAhead || sent.Value.Before(civil.MustParse("1900-01-01"))) {
-		r.problems.Add(path, map[bool]string{true: "Esta data ainda não chegou. Confira o ano.", false: "Confira o ano: a data é de antes de 1900."}[isAhead])
-		return
+	isGiven := sent.Sent && !sent.Null
+	switch {
+	case isGiven && r.today.Before(sent.Value):
+		r.problems.Add(path, "Esta data ainda não chegou. Confira o ano.")
+	case isGiven && sent.Value.Before(civil.MustParse("1900-01-01")):
+		r.problems.Add(path, "Confira o ano: a data é de antes de 1900.")
+	default:
+		sent.SetNullable(column)
 	}
-	sent.SetNullable(column)
 }
 
 // pastTime sets a time in the past.

@@ -78,6 +78,9 @@ func (c Catalogue) Remove(ctx context.Context, tx *db.DB, by auth.Caller, id int
 			_, err := c.Clear(ctx, tx, by, id)
 			return err
 		}
+		if err := requireConfirmed(by, d); err != nil {
+			return err
+		}
 		if err := db.Remove[row](ctx, tx, id); err != nil {
 			return err
 		}
@@ -181,7 +184,8 @@ func eventValue(r row, d settings.Definition) string {
 func requireConfirmed(by auth.Caller, d settings.Definition) error {
 	guarded := []string{settings.FullName(settings.SecondStepRoles), settings.FullName(settings.SecondStepDays),
 		settings.FullName(settings.RolePages),
-		settings.FullName(settings.HideCPF), settings.FullName(settings.HideAddress), settings.FullName(settings.HideHealth)}
+		settings.FullName(settings.HideCPF), settings.FullName(settings.HideAddress), settings.FullName(settings.HideHealth),
+		settings.FullName(settings.SeeReads)}
 	if d.Sensitive || slices.Contains(guarded, d.System+"."+d.Name) {
 		return access.RequireConfirmed(by)
 	}

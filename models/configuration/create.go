@@ -35,13 +35,16 @@ type CreateInput struct {
 func (CreateInput) Required() []string { return []string{"system", "key"} }
 
 // Create creates a key that the code does not declare, such as one of an external program. It
-// returns 400 VALIDATION_ERROR for invalid fields and 409 CONFLICT for an existing key.
+// returns 400 VALIDATION_ERROR for invalid fields and 409 CONFLICT for an existing key, and asks for the second step as Change does.
 func (c Catalogue) Create(ctx context.Context, tx *db.DB, by auth.Caller, input CreateInput) (Setting, error) {
 	if input.ValueType == "" {
 		input.ValueType = settings.Text
 	}
 	created, err := input.row(c)
 	if err != nil {
+		return Setting{}, err
+	}
+	if err := requireConfirmed(by, c.definitionOf(created)); err != nil {
 		return Setting{}, err
 	}
 	created.setUpdated(by)

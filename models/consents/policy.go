@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"acolhe/models/platform/db"
+	"acolhe/models/platform/personal"
 	"acolhe/models/platform/settings"
 	"acolhe/models/types/civil"
 	"acolhe/models/types/email"
@@ -17,6 +18,30 @@ import (
 type Period struct {
 	What  string `json:"what"`
 	Until string `json:"until"`
+}
+
+// PeriodsOf returns what the declared data of people are held for, on which legal ground, and until when: a line for each purpose, in
+// the order of personal.Uses.
+func PeriodsOf(declared []personal.Table) (periods []Period) {
+	isHeld, isHealth := map[personal.Use]bool{}, map[personal.Use]bool{}
+	for _, table := range declared {
+		for _, data := range table.Data {
+			if table.Of != "" && data.Label != "" {
+				isHeld[data.Use], isHealth[data.Use] = true, isHealth[data.Use] || data.Health
+			}
+		}
+	}
+	for _, use := range personal.Uses() {
+		if !isHeld[use] {
+			continue
+		}
+		period := Period{What: use.Purpose, Until: use.Kept + ". Base: " + strings.ToLower(use.Basis.Label) + ", " + use.Basis.Article + " da LGPD."}
+		if isHealth[use] {
+			period.What += ", com dados de saúde"
+		}
+		periods = append(periods, period)
+	}
+	return periods
 }
 
 // Recipient says which data somebody outside gets.
@@ -38,13 +63,8 @@ var (
 	PolicyDate = settings.Key[string]{System: "privacy", Name: "date", Type: settings.Text, Public: true, Check: day,
 		Description: "Data da versão da página de privacidade, como 2026-11-02."}
 	Retention = settings.Key[[]Period]{System: "privacy", Name: "retention", Type: settings.Array, Public: true, Check: checkPeriods,
-		Description: "O que a associação guarda e até quando.",
-		Default: []Period{
-			{"Nome, CPF, contato e endereço", "Enquanto você for associado e mais 5 anos."},
-			{"Receita e dados de saúde", "Enquanto durar o tratamento e mais 5 anos."},
-			{"Fotos dos documentos", "Até 30 dias depois de você deixar a associação."},
-			{"Pedidos e pagamentos", "5 anos, por causa dos impostos."},
-		}}
+		Default:     []Period{},
+		Description: "O que a associação guarda e até quando. Vazio: o que o registro dos tratamentos diz."}
 	Sharing = settings.Key[[]Recipient]{System: "privacy", Name: "sharing", Type: settings.Array, Public: true, Check: checkRecipients,
 		Description: "Com quem a associação divide dados, e quais.",
 		Default: []Recipient{

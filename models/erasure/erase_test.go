@@ -237,6 +237,13 @@ func TestConfirm_Refused(t *testing.T) {
 	if err := a.Confirm(ctx, stale, input); !errs.HasCode(err, errs.CodeSecondFactorRequired) {
 		t.Errorf("without the second step: %v", err)
 	}
+	var status string
+	a.scan(t, &status, "select status from orders where id = 7101")
+	a.exec(t, "update orders set status = 'Enviado' where id = 7101")
+	if err := a.Confirm(ctx, second, input); !errs.HasCode(err, errs.CodeConflict) || !strings.Contains(err.Error(), "a caminho") {
+		t.Errorf("with an order that is on its way since: %v", err)
+	}
+	a.exec(t, "update orders set status = $1 where id = 7101", status)
 	a.exec(t, `insert into orders (user_id, user_code, name_associate, items, total, status) values (7001, '7a000000-0000-4000-8000-000000000001', 'V', '[{"code": "OLEO-30", "quantity": 1, "amount": 1}]', 1, 'Aguardando pagamento')`)
 	if err := a.Confirm(ctx, second, input); !errs.HasCode(err, errs.CodeConflict) {
 		t.Errorf("after a change: %v", err)

@@ -239,17 +239,8 @@ func (d Desk) Propose(ctx context.Context, by auth.Caller, input ProposeInput) (
 	if err != nil {
 		return Erasure{}, err
 	}
-	if len(preview.Undecided) > 0 {
-		return Erasure{}, errs.Conflict(errs.CodeConflict,
-			"O pedido de quem fez 18 anos é da própria pessoa: "+strings.Join(preview.Undecided, ", ")+". Registre antes, em Maioridade, quem decide.")
-	}
-	var isOpen bool
-	const open = "select exists (select from orders where user_id = ? and status in ('Pago', 'Em separação', 'Enviado'))"
-	if err := d.DB.WithContext(ctx).Raw(open, input.UserID).Scan(&isOpen).Error; err != nil {
+	if err := subject.RequireReady(ctx, d.DB, preview.Person.ID, preview.Undecided); err != nil {
 		return Erasure{}, err
-	}
-	if isOpen {
-		return Erasure{}, errs.Conflict(errs.CodeConflict, "Há um pedido a caminho. Os dados se apagam depois da entrega.")
 	}
 	row := Erasure{
 		UserID: preview.Person.ID, UserCode: preview.Person.Code, State: Proposed, Preview: preview.Lines, Report: []Line{}, Blobs: []Blob{},
@@ -327,7 +318,8 @@ type ConfirmInput struct {
 }
 
 // Confirm enqueues an erasure. It returns 403 FORBIDDEN to the administrator who proposed it, asks for the second
-// step again, and returns 409 CONFLICT if something changed since the shown preview, and for an erasure that is not waiting.
+// step again, and returns 409 CONFLICT if something changed since the shown preview, while an order is under way, while a patient who
+// came of age has not decided, and for an erasure that is not waiting.
 func (d Desk) Confirm(ctx context.Context, by auth.Caller, input ConfirmInput) error {
 	if err := cmp.Or(require(by), access.RequireConfirmed(by)); err != nil {
 		return err
@@ -345,6 +337,9 @@ func (d Desk) Confirm(ctx context.Context, by auth.Caller, input ConfirmInput) e
 	}
 	if preview.Seen() != input.Seen {
 		return errs.Conflict(errs.CodeConflict, "Algo mudou desde a prévia. Confira de novo antes de confirmar.")
+	}
+	if err := subject.RequireReady(ctx, d.DB, preview.Person.ID, preview.Undecided); err != nil {
+		return err
 	}
 	return d.DB.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		confirmed := tx.Exec("update erasures set state = ?, confirmed_by = ?, confirmed_by_name = ?, date_confirmed = ? where id = ? and state = ?",

@@ -170,6 +170,13 @@ var proposal = erasure.ProposeInput{UserID: associateID, Identity: "documento co
 // found lists where something of her is: table and needle, or file.
 func (a *association) found(t *testing.T) (places []string) {
 	t.Helper()
+	// A dump has the tables of every schema, the rows of materialized views, large objects and comments.
+	var others int
+	a.scan(t, &others, `select (select count(*) from pg_largeobject_metadata) + (select count(*) from pg_matviews)
+		+ (select count(*) from information_schema.tables where table_schema not in ('public', 'pg_catalog', 'information_schema') and table_type = 'BASE TABLE')`)
+	if others > 0 {
+		t.Errorf("a dump has %d things that are not searched", others)
+	}
 	rows, err := a.conn.Pool.Query(t.Context(),
 		"select table_name::text from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1")
 	if err != nil {

@@ -167,16 +167,16 @@ func (in ListInput) between(ctx context.Context, tx, query *db.DB, problems *err
 }
 
 // OfPerson returns who saw the data of an associate, of records joined with it and of their patients, newest first, at most limit reads. Administrators
-// see those of everybody, associates their own; any other caller sees none.
+// and the roles of settings.SeeReads see those of everybody, associates their own; any other caller sees none.
 func OfPerson(ctx context.Context, tx *db.DB, by auth.Caller, id int64, limit int) ([]Entry, error) {
 	query := withNames(tx.WithContext(ctx).Model(&Entry{})).
 		Where(`reads.person_id in (select u.id from users u where u.id = @id or u.responsible_code = (select user_code from users where id = @id)
 			union all select gone_id from associate_aliases where kept_id = @id or kept_id in (select p.id from users p where p.responsible_code = (select user_code from users where id = @id)))`,
 			map[string]any{"id": id})
-	if by.Kind == auth.Associate {
-		query = db.Allowed(id == by.ID)(query)
-	} else {
-		query = db.AdministratorsOnly(query, by)
+	isAllowed, err := settings.MaySeeReads(ctx, tx, by)
+	if err != nil {
+		return nil, err
 	}
+	query = db.Allowed(isAllowed || by.Kind == auth.Associate && id == by.ID)(query)
 	return db.Collect[Entry](query.Order(newestFirst).Limit(limit))
 }

@@ -67,14 +67,16 @@ func Verify(ctx context.Context, connection *db.Connection, now time.Time, expec
 		}
 		for {
 			blocks, err := blocksAfter(ctx, tx, v.last.ID)
-			if err != nil || len(blocks) == 0 {
-				break
+			if err != nil {
+				return err
+			}
+			if len(blocks) == 0 {
+				return v.checkWriters(ctx, tx, now)
 			}
 			if err := v.check(ctx, tx, blocks); err != nil {
 				return err
 			}
 		}
-		return v.checkWriters(ctx, tx, now)
 	})
 	v.report.Head = hex.EncodeToString(v.last.Hash)
 	return v.report, db.Translate(err)

@@ -94,7 +94,11 @@ func (r record) missingTreatment() (missing errs.Problems) {
 	}
 	missing = MissingOfPatient(treated, *kind)
 	for _, patient := range r.patients {
-		missing = append(missing, OwnCPF(r.row, patient, map[bool]string{true: "patient.cpf", false: "patients"}[patient.ID == treated.ID])...)
+		path := "patients"
+		if patient.ID == treated.ID {
+			path = "patient.cpf"
+		}
+		missing = append(missing, OwnCPF(r.row, patient, path)...)
 	}
 	return missing
 }

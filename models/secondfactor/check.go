@@ -76,7 +76,11 @@ func (p Proof) refusal() error {
 		return errs.New(errs.KindUnauthenticated, errs.CodeInvalidCredentials,
 			"Esta chave de acesso não serve aqui, ou o pedido já foi usado. Tente de novo.")
 	}
-	return errs.New(errs.KindUnauthenticated, errs.CodeInvalidCredentials, "Código errado ou já usado.")
+	message := "Código errado ou já usado."
+	if len(normalize(p.Code)) == codeLength {
+		message += " O relógio do celular pode estar errado."
+	}
+	return errs.New(errs.KindUnauthenticated, errs.CodeInvalidCredentials, message)
 }
 
 // normalize drops what people type between the groups of a code.

@@ -1,6 +1,7 @@
 package tasks
 
 import (
+	"cmp"
 	"context"
 	"io"
 
@@ -21,14 +22,14 @@ type Download struct {
 }
 
 // OpenDownload returns the file of one of the caller's exports and records the download before the first byte. Only the
-// owner can download a file, because it has the rows that the owner may read and the event names the owner. It returns
-// 404 NOT_FOUND for an unknown export or a missing file, and 403 FORBIDDEN if the caller may no longer read the list.
+// owner can download a file, because it has the rows that the owner may read and the event names the owner. It returns 404
+// NOT_FOUND for an unknown export or a missing file, 403 FORBIDDEN for a list that the caller may not read, and as exports.RequireConfirmed.
 func OpenDownload(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (*Download, error) {
 	task, err := findOwnExport(ctx, tx, by, id)
 	if err != nil {
 		return nil, err
 	}
-	if err := task.File.allow(by); err != nil {
+	if err := cmp.Or(task.File.allow(by), exports.RequireConfirmed(by, task.Changed)); err != nil {
 		return nil, err
 	}
 	if task.Status == Done && !task.File.IsAvailableAt(by.Now) {
@@ -41,8 +42,7 @@ func OpenDownload(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (*Do
 		if err := markSeen(tx, by, id); err != nil {
 			return err
 		}
-		download := exports.Download{List: task.File.List, Rows: task.Changed, Summary: task.File.Words, By: by}
-		return exports.Record(ctx, tx, download)
+		return exports.Record(ctx, tx, exports.Download{List: task.File.List, Rows: task.Changed, Summary: task.File.Words, By: by})
 	})
 	if err != nil {
 		return nil, err

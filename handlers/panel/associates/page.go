@@ -148,7 +148,7 @@ func (p Pages) fillPage(r *web.Request, data *view.PageData) (err error) {
 		Change: access.Can(r.By, "users", access.Update), Remove: access.Can(r.By, "users", access.Delete),
 		PlaceOrder: access.CanOpen(r.By, "orders", access.Create), Book: access.CanOpen(r.By, "services", access.Create), Receive: access.Can(r.By, "reception", access.Create),
 		Complete: access.Can(r.By, "reception", access.Update), AddFiles: access.Can(r.By, "users_files", access.Create),
-		SendTerms: access.CanOpen(r.By, access.DocSign, access.Create), SeeReads: access.IsAdministrator(r.By),
+		SendTerms: access.CanOpen(r.By, access.DocSign, access.Create), Administer: access.IsAdministrator(r.By),
 	}
 	if err = p.fillSeen(r, data); err != nil {
 		return err

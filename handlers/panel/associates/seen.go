@@ -1,18 +1,20 @@
 package associates
 
 import (
+	"acolhe/models/platform/settings"
 	"acolhe/models/reads"
 	view "acolhe/views/panel/associates"
 	"acolhe/web"
 )
 
-// fillSeen reads who saw the data of the person, for the part that shows it. Others than administrators see the summary.
+// fillSeen reads who saw the data of the person, for the part that shows it. Who may not see it sees the summary.
 func (p Pages) fillSeen(r *web.Request, data *view.PageData) (err error) {
+	data.May.SeeReads, err = settings.MaySeeReads(r.Context(), p.DB, r.By)
 	if !data.May.SeeReads && data.Part == view.Seen {
 		data.Part = view.Summary
 	}
-	if data.Part != view.Seen {
-		return nil
+	if err != nil || data.Part != view.Seen {
+		return err
 	}
 	if data.Reads, err = reads.OfPerson(r.Context(), p.DB, r.By, data.Associate.ID, view.ShownReads); err != nil {
 		return err
@@ -35,10 +37,10 @@ func (p Pages) protect(r *web.Request) error {
 	if err := reads.Protect(r.Context(), p.DB, r.By, id, isProtected); err != nil {
 		return err
 	}
+	notice := "Nome sem proteção."
 	if isProtected {
-		r.Notify("Nome protegido.")
-	} else {
-		r.Notify("Nome sem proteção.")
+		notice = "Nome protegido."
 	}
+	r.Notify(notice)
 	return r.Redirect(view.Href(id) + "?parte=" + string(view.Seen))
 }

@@ -2,16 +2,20 @@ package stock
 
 import (
 	"context"
-	"io"
 	"strconv"
 	"time"
 
+	"acolhe/handlers/list"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/exports"
 	"acolhe/models/platform/items/kind"
 	"acolhe/models/platform/items/sheet"
+	"acolhe/models/platform/shown"
 	"acolhe/models/recalls"
 	"acolhe/models/stock"
 	"acolhe/models/types/access"
 	"acolhe/models/types/fmtbr"
+	"acolhe/models/types/page"
 	"acolhe/models/types/texts"
 	"acolhe/views/layouts"
 	view "acolhe/views/panel/stock"
@@ -63,45 +67,50 @@ func (p Pages) exportLot(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	people, err := recalls.List(r.Context(), p.DB, r.By, recalls.ListInput{LotID: data.Lot.ID, Limit: stock.MaxWent})
-	if err != nil {
-		return err
-	}
-	for _, one := range people {
-		r.ShowsRecords("orders", strconv.FormatInt(one.OrderID, 10))
-	}
 	around, err := p.Frame(r, "")
 	if err != nil {
 		return err
 	}
-	zone := around.Now.Location()
-	format := sheet.Formats(sheet.Brazilian(zone))["csv"]
-	file := web.File{Name: "lote-" + data.Lot.Number + ".csv", ContentType: format.ContentType, Limit: time.Minute}
-	return r.Download(file, func(_ context.Context, w io.Writer) error { return writePeople(w, format, people, zone) })
-}
-
-// writePeople writes a line for each order that has units of a lot.
-func writePeople(w io.Writer, format sheet.Format, people []recalls.Person, zone *time.Location) error {
-	rows, err := format.Open(w, []sheet.Column{{Name: "Pessoa", Kind: kind.Text}, {Name: "Pedido", Kind: kind.Integer},
-		{Name: "Unidades", Kind: kind.Integer},
-		{Name: "Separado em", Kind: kind.Timestamp}, {Name: "Telefone", Kind: kind.Text}, {Name: "E-mail", Kind: kind.Text},
-		{Name: "Situação", Kind: kind.Text}, {Name: "Aviso", Kind: kind.Text}, {Name: "Detalhe", Kind: kind.Text}})
+	people, err := recalls.List(r.Context(), p.DB, r.By, recalls.ListInput{LotID: data.Lot.ID, Limit: stock.MaxWent})
 	if err != nil {
 		return err
 	}
-	for _, one := range people {
-		cells := []string{one.Name, strconv.FormatInt(one.OrderID, 10), strconv.Itoa(one.Quantity), sheet.Moment(one.Separated),
-			fmtbr.Phone(texts.Of(one.Phone)), texts.Of(one.Email), string(one.Status), view.StateLabel(one.State), view.Detail(one, zone)}
-		values := make([][]byte, len(cells))
-		for i, cell := range cells {
-			values[i] = []byte(cell)
-		}
-		if err := rows.Row(values); err != nil {
-			rows.Discard()
-			return err
-		}
+	export, err := exports.Prepare(r.Context(), exports.Source{DB: p.DB, Semaphore: p.Exports}, exports.List[recalls.Person]{
+		Request: exports.Request{List: "pessoas-do-lote", Collection: "orders", Format: "csv", Summary: []string{"Lote: " + data.Lot.Number}},
+		Columns: peopleColumns(around.Now.Location()), By: r.By,
+		Record: func(one *recalls.Person) shown.Record {
+			return shown.Record{Of: "orders", Key: strconv.FormatInt(one.OrderID, 10)}
+		},
+		Count: func(context.Context, *db.DB, int) (page.Counted, error) { return page.Counted{Rows: len(people)}, nil },
+		Each: func(_ context.Context, _ *db.DB, take func(recalls.Person) error) error {
+			for _, one := range people {
+				if err := take(one); err != nil {
+					return err
+				}
+			}
+			return nil
+		},
+	})
+	if err != nil {
+		return err
 	}
-	return rows.Close()
+	export.FileName = "lote-" + data.Lot.Number + ".csv"
+	return list.Stream(r, export)
+}
+
+// peopleColumns are the columns of the file of a lot, which has a line for each order with units of it.
+func peopleColumns(zone *time.Location) []exports.Column[recalls.Person] {
+	return []exports.Column[recalls.Person]{
+		{Name: "Pessoa", Kind: kind.Text, Value: func(one recalls.Person) string { return one.Name }},
+		{Name: "Pedido", Kind: kind.Integer, Value: func(one recalls.Person) string { return strconv.FormatInt(one.OrderID, 10) }},
+		{Name: "Unidades", Kind: kind.Integer, Value: func(one recalls.Person) string { return strconv.Itoa(one.Quantity) }},
+		{Name: "Separado em", Kind: kind.Timestamp, Value: func(one recalls.Person) string { return sheet.Moment(one.Separated) }},
+		{Name: "Telefone", Kind: kind.Text, Value: func(one recalls.Person) string { return fmtbr.Phone(texts.Of(one.Phone)) }},
+		{Name: "E-mail", Kind: kind.Text, Value: func(one recalls.Person) string { return texts.Of(one.Email) }},
+		{Name: "Situação", Kind: kind.Text, Value: func(one recalls.Person) string { return string(one.Status) }},
+		{Name: "Aviso", Kind: kind.Text, Value: func(one recalls.Person) string { return view.StateLabel(one.State) }},
+		{Name: "Detalhe", Kind: kind.Text, Value: func(one recalls.Person) string { return view.Detail(one, zone) }},
+	}
 }
 
 func (p Pages) adjust(r *web.Request) error {

@@ -11,6 +11,7 @@ import (
 	"acolhe/handlers/list"
 	"acolhe/models/files"
 	"acolhe/models/platform/db"
+	"acolhe/models/platform/exports"
 	"acolhe/models/stock"
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
@@ -26,6 +27,8 @@ type Pages struct {
 	Frame frame.Func
 	// Library stores certificates.
 	Library files.Library
+	// Exports limits the number of concurrent exports.
+	Exports exports.Semaphore
 }
 
 var crumb = layouts.Crumb{Label: "Estoque", Href: view.Path}

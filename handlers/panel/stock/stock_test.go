@@ -130,6 +130,27 @@ func TestSeparation(t *testing.T) {
 	app.Nobody(t).GET(separate).Want(303)
 }
 
+// checkPeopleFile checks that the file of a lot is recorded as other files are, and that one with more than 1,000 people asks for the
+// second step again.
+func checkPeopleFile(t *testing.T, app *handlertest.App, by *handlertest.Client, file string) {
+	t.Helper()
+	if app.Count(t, "security_events", `kind = 'list.exported' and subject = 'pessoas-do-lote' and details = '{"rows": 1, "asked": ["Lote: LT-A"]}'`) != 1 {
+		t.Error("the file is not recorded")
+	}
+	app.Exec(t, "update system_users set second_step_at = now() where id = $1", dbtest.Priscila.ID)
+	by.GET(file).Want(200)
+	app.Exec(t, "insert into stock_movements (lot_id, kind, quantity, actor_name, date_created) values (2, 'receipt', 1000, 'Priscila', now())")
+	app.Exec(t, `with placed as (insert into orders (user_id, user_code, name_associate, items, total, status)
+		select 1, (select user_code from users where id = 1), 'Ana', '[{"code": "OLEO-30", "amount": 1, "quantity": 1}]', 1, 'Entregue' from generate_series(1, 1000) returning id)
+		insert into stock_movements (lot_id, order_id, kind, quantity, actor_name, date_created)
+		select 2, id, 'separation', -1, 'Priscila', now() from placed`)
+	by.GET(file).Want(401)
+	app.Exec(t, "update system_users set second_step_at = null where id = $1", dbtest.Priscila.ID)
+	if rows := by.GET(file).Want(200).CSV(); len(rows) != 1_002 {
+		t.Errorf("the file has %d rows", len(rows))
+	}
+}
+
 // Where a lot went, as a page and as a file; its recall needs its number, and only an administrator takes it back.
 func TestRecall(t *testing.T) {
 	t.Parallel()
@@ -159,6 +180,7 @@ func TestRecall(t *testing.T) {
 		t.Error("the recall stays")
 	}
 	app.As(t, dbtest.Bruno).Form(lot+"/recolher", nil).Want(403)
+	checkPeopleFile(t, app, priscila, lot+"/pessoas.csv")
 }
 
 // A lot is read, then counted; a difference needs its reason. The count of two people is joined, a dispute is decided, and the end

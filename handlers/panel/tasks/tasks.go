@@ -14,6 +14,7 @@ import (
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
+	"acolhe/models/types/page"
 	"acolhe/views/layouts"
 	"acolhe/views/panel/orders"
 	view "acolhe/views/panel/tasks"
@@ -131,7 +132,7 @@ func (p Pages) exportFailures(r *web.Request) error {
 		return err
 	}
 	return p.stream(r, task, exports.List[tasks.Row]{
-		Request: exports.Request{List: "recusados"}, Columns: view.FailureColumns(),
+		Request: exports.Request{List: "recusados"}, Columns: view.FailureColumns(), Count: counted(task.Refused),
 		Each: func(ctx context.Context, tx *db.DB, take func(tasks.Row) error) error {
 			return tasks.EachFailure(ctx, tx, task, take)
 		},
@@ -148,11 +149,16 @@ func (p Pages) exportResults(r *web.Request) error {
 		return errs.NotFound("Esta tarefa não tem um resultado por linha.")
 	}
 	return p.stream(r, task, exports.List[tasks.Row]{
-		Request: exports.Request{List: "resultado"}, Columns: view.ResultColumns(task),
+		Request: exports.Request{List: "resultado"}, Columns: view.ResultColumns(task), Count: counted(task.Total),
 		Each: func(ctx context.Context, tx *db.DB, take func(tasks.Row) error) error {
 			return tasks.EachRow(ctx, tx, task, take)
 		},
 	})
+}
+
+// counted returns a function that says how many rows a file has.
+func counted(rows int) func(context.Context, *db.DB, int) (page.Counted, error) {
+	return func(context.Context, *db.DB, int) (page.Counted, error) { return page.Counted{Rows: rows}, nil }
 }
 
 func (p Pages) stream(r *web.Request, task tasks.Task, rows exports.List[tasks.Row]) error {

@@ -7,6 +7,7 @@ import (
 	"acolhe/models/consents"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/mail"
+	"acolhe/models/platform/personal"
 	"acolhe/models/platform/settings"
 	"acolhe/models/registration"
 	"acolhe/models/types/auth"
@@ -24,6 +25,8 @@ type Pages struct {
 	Mail mail.Outbox
 	// Frame returns the frame of a page of associates.
 	Frame func(r *web.Request, title string) (layouts.Frame, error)
+	// Declared is what the areas declare of the data of people.
+	Declared []personal.Table
 }
 
 // Routes returns the routes of these pages.
@@ -191,6 +194,9 @@ func (p Pages) showPrivacy(r *web.Request) error {
 	policy, err := consents.ReadPolicy(r.Context(), p.DB)
 	if err != nil {
 		return err
+	}
+	if len(policy.Retention) == 0 {
+		policy.Retention = consents.PeriodsOf(p.Declared)
 	}
 	frame, err := p.Frame(r, "Como cuidamos dos seus dados")
 	if err != nil {

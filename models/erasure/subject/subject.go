@@ -228,3 +228,19 @@ func (p Person) FileIDs() []int64 {
 	slices.Sort(ids)
 	return slices.DeleteFunc(ids, func(id int64) bool { return id == 0 })
 }
+
+// RequireReady returns 409 CONFLICT while an order of an associate is under way, and while patients who came of age, the undecided, have not
+// said what they want.
+func RequireReady(ctx context.Context, tx *db.DB, id int64, undecided []string) error {
+	if len(undecided) > 0 {
+		return errs.Conflict(errs.CodeConflict,
+			"O pedido de quem fez 18 anos é da própria pessoa: "+strings.Join(undecided, ", ")+". Registre antes, em Maioridade, quem decide.")
+	}
+	var isOpen bool
+	const open = "select exists (select from orders where user_id = ? and status in ('Pago', 'Em separação', 'Enviado'))"
+	err := tx.WithContext(ctx).Raw(open, id).Scan(&isOpen).Error
+	if err == nil && isOpen {
+		err = errs.Conflict(errs.CodeConflict, "Há um pedido a caminho. Os dados se apagam depois da entrega.")
+	}
+	return err
+}

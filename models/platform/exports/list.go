@@ -96,15 +96,25 @@ func (l List[Row]) eachValues(ctx context.Context, tx *db.DB, yield func(values 
 // maxUnconfirmedRows is the number of rows up to which a file needs no new second step.
 const maxUnconfirmedRows = 1_000
 
-// requireConfirmed is access.RequireConfirmed for more than maxUnconfirmedRows rows.
+// RequireConfirmed is access.RequireConfirmed for a file of more rows than need no new second step.
+func RequireConfirmed(by auth.Caller, rows int) error {
+	if rows <= maxUnconfirmedRows {
+		return nil
+	}
+	return access.RequireConfirmed(by)
+}
+
+// requireConfirmed counts the rows only if the caller would have to pass the second step again.
 func (l List[Row]) requireConfirmed(ctx context.Context, tx *db.DB) error {
-	stale := access.RequireConfirmed(l.By)
-	if stale == nil {
+	if access.RequireConfirmed(l.By) == nil {
 		return nil
 	}
 	counted, err := l.Count(ctx, tx, maxUnconfirmedRows)
-	if err == nil && (counted.More || counted.Rows > maxUnconfirmedRows) {
-		err = stale
+	if err != nil {
+		return err
 	}
-	return err
+	if counted.More {
+		return access.RequireConfirmed(l.By)
+	}
+	return RequireConfirmed(l.By, counted.Rows)
 }

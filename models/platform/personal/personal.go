@@ -85,12 +85,17 @@ var (
 	Terms      = Use{"Provar a assinatura do termo", Rights, "Administrador", "5 anos do fim"}
 	Contact    = Use{"Responder quem procura a associação", Consent, "Acolhimento", "12 meses sem cadastro"}
 	Fiscal     = Use{"Comprovar o que foi pago", LegalDuty, "Financeiro", "5 anos do exercício"}
-	Letters    = Use{"Entregar mensagens", Contract, "Administrador", "2 anos"}
+	Letters    = Use{"Entregar mensagens", Contract, "Administrador", "1 ano"}
 	Security   = Use{"Proteger as contas e responder por acessos", LegalDuty, "Administrador", "2 anos"}
 	Operation  = Use{"Manter o sistema funcionando", Interest, "Administrador", "Até 2 anos"}
 	Evidence   = Use{"Provar o que foi feito a pedido da pessoa", Rights, "Administrador, com segunda etapa", "5 anos"}
 	Staff      = Use{"Trabalho da equipe e dos profissionais", Contract, "Administrador", "Enquanto durar o vínculo + 5 anos"}
 )
+
+// Uses returns the uses of the data of associates, patients and who contacts the association, in the order of the page about privacy.
+func Uses() []Use {
+	return []Use{Membership, Care, Documents, Visits, Delivery, Fiscal, Terms, Contact, Letters, Security, Evidence, Operation}
+}
 
 // End is what erasure does to a column. SQL is the new value; with Mentions it is applied to the rows of any person whose
 // text names the erased one.

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"acolhe/models/platform/db"
+	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
 )
 
@@ -58,4 +59,25 @@ func Hidden(ctx context.Context, tx *db.DB, roles []auth.Role) ([]auth.Private, 
 		values[name.key] = value
 	}
 	return HiddenFrom(roles, values), err
+}
+
+// SeeingRoles are the roles that see on the record of a person who opened it, beside administrators.
+type SeeingRoles struct {
+	Reception  bool `json:"acolhimento"`
+	Production bool `json:"producao"`
+	Finance    bool `json:"financeiro"`
+}
+
+// SeeReads is who sees on the record of a person who opened it.
+var SeeReads = Key[SeeingRoles]{System: "access", Name: "see_reads", Type: Object, Required: true,
+	Description: "Papéis que veem, no cadastro de uma pessoa, quem viu os dados dela. A administração sempre vê."}
+
+// MaySeeReads reports whether the caller sees on the record of a person who opened it: administrators, and operators of the roles of
+// SeeReads.
+func MaySeeReads(ctx context.Context, tx *db.DB, by auth.Caller) (bool, error) {
+	if access.IsAdministrator(by) || by.Kind != auth.Operator {
+		return access.IsAdministrator(by), nil
+	}
+	roles, err := Get(ctx, tx, SeeReads)
+	return roles.Reception && by.Is(auth.Acolhimento) || roles.Production && by.Is(auth.Producao) || roles.Finance && by.Is(auth.Financeiro), err
 }

@@ -68,7 +68,7 @@ func Keys() []Definition {
 	return []Definition{
 		ApplyFreightToTotal.Definition(), PixKey.Definition(), PixName.Definition(), PixCity.Definition(), PixPublic.Definition(),
 		TimeZone.Definition(), AssociationName.Definition(), RecordsYears.Definition(), RolePages.Definition(), SecondStepRoles.Definition(),
-		SecondStepDays.Definition(), HideCPF.Definition(), HideAddress.Definition(), HideHealth.Definition(),
+		SecondStepDays.Definition(), HideCPF.Definition(), HideAddress.Definition(), HideHealth.Definition(), SeeReads.Definition(),
 		PanelURL.Definition(), AdminURL.Definition(), DocSignURL.Definition(), StoreURL.Definition(), DocSignEnabled.Definition(),
 		AssociationCNPJ.Definition(), AssociationAddress.Definition(), AssociationPhone.Definition(),
 		AssociationWhatsApp.Definition(), AssociationEmail.Definition(), AssociationHours.Definition(), AssociationLogo.Definition(),

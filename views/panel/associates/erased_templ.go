@@ -65,7 +65,7 @@ func ErasedPage(frame layouts.Frame, data PageData, trace erasure.Trace) templ.C
 					}()
 				}
 				ctx = templ.InitializeContext(ctx)
-				if data.May.SeeReads {
+				if data.May.Administer {
 					templ_7745c5c3_Err = ui.Button{Label: "Ver a certidão", Icon: "shield-check", Href: certificateHref(trace)}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err

@@ -92,7 +92,7 @@ type PageData struct {
 }
 
 // Rights are the permissions of the person for an associate.
-type Rights struct{ Change, Remove, PlaceOrder, Book, Receive, Complete, AddFiles, SendTerms, SeeReads bool }
+type Rights struct{ Change, Remove, PlaceOrder, Book, Receive, Complete, AddFiles, SendTerms, SeeReads, Administer bool }
 
 func (s PageData) href() string { return Href(s.Associate.ID) }
 

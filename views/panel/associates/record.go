@@ -169,7 +169,7 @@ func (s PageData) menu(key string) []ui.MenuItem {
 		items = append(items, ui.MenuItem{Label: "Enviar acesso ao associado", Icon: "send", Post: s.href() + "/acesso"})
 	}
 	items = append(items, ui.MenuItem{Label: "Copiar código (UUID)", Icon: "copy", Copies: s.Associate.UserCode.String()})
-	if s.May.SeeReads {
+	if s.May.Administer {
 		label := "Registrar falecimento…"
 		if s.Death.IsRecorded() {
 			label = "Falecimento…"

@@ -50,8 +50,7 @@ func (r *update) err() error { return r.bindErrors.Merge(r.problems).Err() }
 func (r *update) finish(ctx context.Context, tx *db.DB) error {
 	changed := db.Differing(tx, &r.before, r.row)
 	r.row.DateUpdated = r.by.Now
-	r.row.InvalidFields = slices.DeleteFunc(slices.Clone(r.row.InvalidFields),
-		func(name string) bool { return slices.Contains(changed, name) })
+	r.row.InvalidFields = slices.DeleteFunc(slices.Clone(r.row.InvalidFields), func(name string) bool { return slices.Contains(changed, name) })
 	return r.dropAvatar(ctx, tx)
 }
 

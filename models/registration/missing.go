@@ -42,27 +42,25 @@ func (r record) missingIn(phase int) errs.Problems {
 func (r record) missingOwnData() (missing errs.Problems) {
 	row := r.row
 	for _, required := range []struct {
-		field   string
-		value   *string
-		message string
+		field, message string
+		value          *string
 	}{
-		{"associate_name", row.AssociateName, "Escreva o seu nome."},
-		{"associate_cpf", row.AssociateCPF, "Escreva o seu CPF."},
-		{"phone", row.Phone, "Escreva o seu celular, com o DDD."},
-		{"cep", row.CEP, "Escreva o CEP."},
-		{"street", row.Street, "Escreva a rua."},
-		{"number", row.Number, "Escreva o número da casa."},
-		{"neighborhood", row.Neighborhood, "Escreva o bairro."},
-		{"city", row.City, "Escreva a cidade."},
-		{"state", row.State, "Escolha o estado."},
+		{"associate_name", "Escreva o seu nome.", row.AssociateName},
+		{"associate_cpf", "Escreva o seu CPF.", row.AssociateCPF},
+		{"phone", "Escreva o seu celular, com o DDD.", row.Phone},
+		{"cep", "Escreva o CEP.", row.CEP},
+		{"street", "Escreva a rua.", row.Street},
+		{"number", "Escreva o número da casa.", row.Number},
+		{"neighborhood", "Escreva o bairro.", row.Neighborhood},
+		{"city", "Escreva a cidade.", row.City},
+		{"state", "Escolha o estado.", row.State},
 	} {
 		missing.Require(required.value != nil, required.field, required.message)
 	}
 	isAdult := row.BirthDate != nil && row.BirthDate.YearsUntil(r.today) >= adultAge
 	missing.Require(row.BirthDate != nil, "birth_date", "Escreva a sua data de nascimento.")
 	missing.Require(row.BirthDate == nil || isAdult, "birth_date", "Para se cadastrar é preciso ter 18 anos ou mais.")
-	missing.Require(row.Phone == nil || !isLandline(*row.Phone), "phone",
-		"Este número é de telefone fixo. Escreva o celular, como (48) 99104-2277.")
+	missing.Require(row.Phone == nil || !isLandline(*row.Phone), "phone", "Este número é de telefone fixo. Escreva o celular, como (48) 99104-2277.")
 	return r.withInvalid(missing, OwnData)
 }
 

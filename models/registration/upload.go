@@ -25,8 +25,7 @@ var closingKinds = []string{"prescription", "report", "exam"}
 // AttachDocument attaches an uploaded file to the calling associate or an own patient. It returns 400 VALIDATION_ERROR for
 // wrong fields, 404 NOT_FOUND for another person, and 403 PHASE_LOCKED for an identity document after its phase without a request of the staff, and for a document of
 // the last phase before it. Earlier photos of the same side without a request are removed.
-func AttachDocument(ctx context.Context, tx *db.DB, by auth.Caller, file files.File, input UploadInput) (attached files.UserFile,
-	err error) {
+func AttachDocument(ctx context.Context, tx *db.DB, by auth.Caller, file files.File, input UploadInput) (attached files.UserFile, err error) {
 	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		read, err := lockRecord(ctx, tx, by)
 		if err != nil {

@@ -16,10 +16,9 @@ func (p Pages) fillSeen(r *web.Request, data *view.PageData) (err error) {
 	if err != nil || data.Part != view.Seen {
 		return err
 	}
-	if data.Reads, err = reads.OfPerson(r.Context(), p.DB, r.By, data.Associate.ID, view.ShownReads); err != nil {
-		return err
+	if data.Reads, err = reads.OfPerson(r.Context(), p.DB, r.By, data.Associate.ID, view.ShownReads); err == nil {
+		data.IsProtected, err = reads.IsProtected(r.Context(), p.DB, data.Associate.ID)
 	}
-	data.IsProtected, err = reads.IsProtected(r.Context(), p.DB, data.Associate.ID)
 	return err
 }
 
@@ -33,11 +32,10 @@ func (p Pages) protect(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	isProtected := posted.Or("protected", "") == "true"
+	isProtected, notice := posted.Or("protected", "") == "true", "Nome sem proteção."
 	if err := reads.Protect(r.Context(), p.DB, r.By, id, isProtected); err != nil {
 		return err
 	}
-	notice := "Nome sem proteção."
 	if isProtected {
 		notice = "Nome protegido."
 	}

@@ -70,7 +70,7 @@ var (
 		Default: []Recipient{
 			{"Transportadora", "Nome, telefone e endereço da entrega."},
 			{"Profissional que atende você", "Nome, contato e o motivo da consulta."},
-			{"Mais ninguém", "Não vendemos nem emprestamos dados."},
+			{"Sistemas ligados pela associação", "Só o que cada um precisa para o seu serviço. Não vendemos dados."},
 		}}
 )
 

@@ -4,11 +4,14 @@ import (
 	"bytes"
 	"compress/zlib"
 	"encoding/hex"
+	"flag"
 	"fmt"
 	"io"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -64,6 +67,9 @@ var second = func() auth.Caller {
 	by.Roles = []auth.Role{auth.Administrador}
 	return by
 }()
+
+// pgDump is that of the server on which the tests run.
+var pgDump = flag.String("pg-dump", "", "search the dump of this pg_dump too")
 
 func newAssociation(t *testing.T) *association {
 	t.Helper()
@@ -194,7 +200,39 @@ func (a *association) found(t *testing.T) (places []string) {
 	for _, table := range tables {
 		places = append(places, a.foundIn(t, table)...)
 	}
+	if *pgDump != "" {
+		places = append(places, a.foundInDump(t)...)
+	}
 	return append(places, foundInFiles(t, a.files)...)
+}
+
+// foundInDump searches the dump of the database, each line under the table to which it belongs.
+func (a *association) foundInDump(t *testing.T) (places []string) {
+	t.Helper()
+	server := a.conn.Pool.Config().ConnConfig
+	command := exec.CommandContext(t.Context(), *pgDump, "--host="+server.Host, fmt.Sprintf("--port=%d", server.Port), "--username="+server.User, server.Database)
+	command.Env = append(os.Environ(), "PGPASSWORD="+server.Password)
+	dump, err := command.Output()
+	if err != nil || !bytes.Contains(dump, []byte("COPY public.users ")) {
+		t.Fatalf("pg_dump wrote %d bytes: %v", len(dump), err)
+	}
+	table := "schema"
+	for line := range strings.Lines(strings.ToLower(string(dump))) {
+		if copied, isCopy := strings.CutPrefix(line, "copy public."); isCopy {
+			table, _, _ = strings.Cut(copied, " ")
+		}
+		for _, needle := range needles {
+			if strings.Contains(line, needle) || strings.Contains(line, hex.EncodeToString([]byte(needle))) {
+				places = append(places, table+": "+needle)
+			}
+		}
+		if line == "\\.\n" {
+			table = "schema"
+		}
+	}
+	slices.Sort(places)
+	t.Logf("a dump of %d bytes has %d lines that name her", len(dump), len(places))
+	return slices.Compact(places)
 }
 
 func (a *association) foundIn(t *testing.T, table string) (places []string) {

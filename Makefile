@@ -26,7 +26,7 @@ SKIPPED = $(SLOW)|$(SCALE)
 LONG := Test(Pages_Looks|Portal_Walk|Filter_SameAsEvaluation|Sheets_BoundedMemory|Reports_Hostile)
 
 .DEFAULT_GOAL := help
-.PHONY: help run dev build test once slow scale copies directus kills soak strangers hostile race check lint generate bench pictures lighthouse dist dist-check hour cluster image chromium tools clean
+.PHONY: help run dev build test once slow rest scale copies directus kills soak strangers hostile race check lint generate bench pictures lighthouse dist dist-check hour cluster image chromium tools clean
 
 help: ## Show this help
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -49,12 +49,14 @@ build: $(ASSETS) $(POSTGRES) ## Build the one binary, bin/acolhe
 test: $(ASSETS) $(POSTGRES) chromium ## Run the quick tests, every page once in a browser
 	$(TEST) -short -skip '^($(SKIPPED))' -timeout 30m ./...
 
-once: ## Run the quick and the slow tests, those of both only with all rows
+once: ## Run the quick tests and those left out of them, those of both only with all rows
 	@$(MAKE) test SKIPPED='$(SKIPPED)|$(LONG)'
-	@$(MAKE) slow
+	@$(MAKE) rest
 
-# slow names the packages with such tests: linking the test programs of all others takes minutes.
-slow: $(ASSETS) $(POSTGRES) chromium tools ## Run the tests left out of the quick ones: every look, many random cases, killed processes, tools
+slow: rest hostile ## Run what the quick tests leave out, and the 200,000 hostile requests
+
+# rest names the packages with such tests: linking the test programs of all others takes minutes.
+rest: $(ASSETS) $(POSTGRES) chromium tools ## Run the tests left out of the quick ones: every look, many random cases, killed processes, tools
 	$(TEST) -run '^($(SLOW)|$(LONG)$$)' -timeout 60m \
 		$$(grep -rlE '^func ($(SLOW)|$(LONG)\()' --include='*_test.go' --exclude-dir=bench --exclude-dir=packaging . | xargs -n 1 dirname | sort -u)
 	go -C cmd/bench test -vet=off ./...

@@ -37,8 +37,8 @@ const walkStep = 1000
 // server and of PostgreSQL stays within the bounds of a small machine.
 func TestWalk_Hostile(t *testing.T) { walkHostile(t, *walkRequests, *walkSeconds) }
 
-// TestTool_WalkHostile is TestWalk_Hostile with 30,000 requests, or as many as its time allows on a busy machine; `make hostile`
-// sends 200,000. The log says how many were sent.
+// TestTool_WalkHostile is TestWalk_Hostile with 30,000 requests, or as many as its time allows on a busy machine; `make slow`
+// sends 200,000 besides. The log says how many were sent.
 func TestTool_WalkHostile(t *testing.T) { walkHostile(t, 30_000, 240) }
 
 func walkHostile(t *testing.T, requests, seconds int) {

@@ -63,7 +63,8 @@ func throwawayOptions(instance instanceDir, archive fs.FS) serverOptions {
 			"fsync=off", "synchronous_commit=off", "full_page_writes=off",
 			"wal_level=minimal", "max_wal_senders=0", "max_wal_size=512MB", "checkpoint_timeout=1d",
 			"shared_buffers=256MB", "max_connections=400",
-			"jit=off", "log_checkpoints=off",
+			// The statements of hundreds of databases, none of which may push out those of a test.
+			"jit=off", "log_checkpoints=off", "pg_stat_statements.max=50000",
 		},
 	}
 }

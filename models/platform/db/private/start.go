@@ -108,7 +108,7 @@ func (s *Server) launch(ctx context.Context, using postgres.Programs, account *s
 	if err != nil {
 		return err
 	}
-	logged, err := s.spawn(using, account, slices.Concat(s.options.settings, using.StatisticsSettings(), s.dir.listenSettings(port)))
+	logged, err := s.spawn(using, account, slices.Concat(using.StatisticsSettings(), s.options.settings, s.dir.listenSettings(port)))
 	if err != nil {
 		return err
 	}

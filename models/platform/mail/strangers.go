@@ -15,14 +15,14 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// The mails that strangers may cause to one recipient: strangersMost in strangersPer. A stranger is whoever is neither
+// The mails that strangers may cause to one recipient: strangersMost in strangersPer. A stranger is a caller who is neither
 // staff nor a script, as long as nobody has shown that the recipient reads the address (Confirm).
 const (
 	strangersMost = 3
 	strangersPer  = 24 * time.Hour
 )
 
-// Confirmed is a row of mail_confirmations: an address of which somebody has used a link that was mailed to it. The row
+// Confirmed is a row of mail_confirmations: an address with a mailed link that was used. The row
 // holds no address, so it says nothing about people who are removed.
 type Confirmed struct {
 	RecipientHash []byte `gorm:"primaryKey"`
@@ -38,7 +38,7 @@ func Confirm(ctx context.Context, tx *db.DB, address string, now time.Time) erro
 	return tx.WithContext(ctx).Clauses(clause.OnConflict{DoNothing: true}).Create(&confirmed).Error
 }
 
-// IsConfirmed reports whether somebody has used a link or a code that was mailed to the address.
+// IsConfirmed reports whether a link or a code that was mailed to the address was used.
 func IsConfirmed(ctx context.Context, tx *db.DB, address string) (confirmed bool, err error) {
 	err = tx.WithContext(ctx).Raw("select exists (select from mail_confirmations where recipient_hash = ?)", hashRecipient(address)).
 		Scan(&confirmed).Error

@@ -19,7 +19,6 @@ import (
 	"acolhe/models/types/access"
 	"acolhe/models/types/civil"
 	"acolhe/models/types/errs"
-	"acolhe/models/types/page"
 	"acolhe/views/layouts"
 	view "acolhe/views/panel/analytics"
 	"acolhe/web"
@@ -185,15 +184,8 @@ func (p Pages) export(area view.Area) web.Handler {
 			Request: exports.Request{List: "analises-" + string(area), Collection: "reports", Format: r.Query("formato"),
 				Summary: []string{board.Text()}},
 			Columns: view.Columns(), By: r.By,
-			Count: func(context.Context, *db.DB, int) (page.Counted, error) { return page.Counted{Rows: len(lines)}, nil },
-			Each: func(_ context.Context, _ *db.DB, yield func(view.Line) error) error {
-				for _, line := range lines {
-					if err := yield(line); err != nil {
-						return err
-					}
-				}
-				return nil
-			},
+			Count: exports.CountOf(len(lines)),
+			Each:  exports.EachOf(lines),
 		})
 		if err != nil {
 			return err

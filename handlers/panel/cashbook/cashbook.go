@@ -2,8 +2,6 @@
 package cashbook
 
 import (
-	"context"
-
 	"acolhe/handlers/frame"
 	"acolhe/handlers/list"
 	"acolhe/models/cashbook"
@@ -12,7 +10,6 @@ import (
 	"acolhe/models/types/access"
 	"acolhe/models/types/civil"
 	"acolhe/models/types/errs"
-	"acolhe/models/types/page"
 	view "acolhe/views/panel/cashbook"
 	"acolhe/views/panel/undo"
 	"acolhe/web"
@@ -136,15 +133,8 @@ func (p Pages) file(r *web.Request) error {
 		Request: exports.Request{List: "resultado-" + month.String(), Collection: "reports", Format: "csv",
 			Summary: []string{"mês " + month.String()}},
 		Columns: view.Columns(), By: r.By,
-		Count: func(context.Context, *db.DB, int) (page.Counted, error) { return page.Counted{Rows: len(lines)}, nil },
-		Each: func(_ context.Context, _ *db.DB, yield func(view.Line) error) error {
-			for _, line := range lines {
-				if err := yield(line); err != nil {
-					return err
-				}
-			}
-			return nil
-		},
+		Count: exports.CountOf(len(lines)),
+		Each:  exports.EachOf(lines),
 	})
 	if err != nil {
 		return err

@@ -11,7 +11,6 @@ import (
 	"acolhe/models/platform/exports"
 	"acolhe/models/platform/shown"
 	"acolhe/models/reports"
-	"acolhe/models/types/page"
 	view "acolhe/views/panel/reports"
 	"acolhe/web"
 )
@@ -55,7 +54,7 @@ func (p Pages) statementSheet(r *web.Request) error {
 	}
 	summary := []string{"extrato " + statement.Number()}
 	return stream(p, r, file[reports.Line]{name: "extrato", format: "xlsx", summary: summary, columns: view.LineColumns(zone),
-		count: len(statement.Lines), each: eachOf(statement.Lines), record: func(line *reports.Line) shown.Record { return service(line.ServiceID) }})
+		count: len(statement.Lines), each: exports.EachOf(statement.Lines), record: func(line *reports.Line) shown.Record { return service(line.ServiceID) }})
 }
 
 // payoutsFile answers with the payouts that can be paid, for the bank.
@@ -66,7 +65,7 @@ func (p Pages) payoutsFile(r *web.Request) error {
 	}
 	ready := slices.DeleteFunc(found.Rows, func(payout reports.Payout) bool { return !payout.IsReady() })
 	return stream(p, r, file[reports.Payout]{name: "repasses-" + found.Month.String(), format: "csv", summary: []string{"mês " + found.Month.String()},
-		columns: view.PayoutColumns(), count: len(ready), each: eachOf(ready)})
+		columns: view.PayoutColumns(), count: len(ready), each: exports.EachOf(ready)})
 }
 
 // file is a list of rows to be sent as a file.
@@ -84,23 +83,11 @@ func service(id int64) shown.Record {
 	return shown.Record{Of: "services", Key: strconv.FormatInt(id, 10)}
 }
 
-// eachOf yields rows that are read already.
-func eachOf[Row any](rows []Row) func(context.Context, *db.DB, func(Row) error) error {
-	return func(_ context.Context, _ *db.DB, yield func(Row) error) error {
-		for _, row := range rows {
-			if err := yield(row); err != nil {
-				return err
-			}
-		}
-		return nil
-	}
-}
-
 // stream sends the rows as a file and records the download.
 func stream[Row any](p Pages, r *web.Request, f file[Row]) error {
 	export, err := exports.Prepare(r.Context(), exports.Source{DB: p.DB, Semaphore: p.Exports}, exports.List[Row]{
 		Request: exports.Request{List: f.name, Collection: "services", Format: f.format, Summary: f.summary}, Columns: f.columns, By: r.By,
-		Count: func(context.Context, *db.DB, int) (page.Counted, error) { return page.Counted{Rows: f.count}, nil },
+		Count: exports.CountOf(f.count),
 		Each:  f.each, Record: f.record,
 	})
 	if err != nil {

@@ -1,12 +1,10 @@
 package stock
 
 import (
-	"context"
 	"strconv"
 	"time"
 
 	"acolhe/handlers/list"
-	"acolhe/models/platform/db"
 	"acolhe/models/platform/exports"
 	"acolhe/models/platform/items/kind"
 	"acolhe/models/platform/items/sheet"
@@ -15,7 +13,6 @@ import (
 	"acolhe/models/stock"
 	"acolhe/models/types/access"
 	"acolhe/models/types/fmtbr"
-	"acolhe/models/types/page"
 	"acolhe/models/types/texts"
 	"acolhe/views/layouts"
 	view "acolhe/views/panel/stock"
@@ -81,15 +78,8 @@ func (p Pages) exportLot(r *web.Request) error {
 		Record: func(one *recalls.Person) shown.Record {
 			return shown.Record{Of: "orders", Key: strconv.FormatInt(one.OrderID, 10)}
 		},
-		Count: func(context.Context, *db.DB, int) (page.Counted, error) { return page.Counted{Rows: len(people)}, nil },
-		Each: func(_ context.Context, _ *db.DB, take func(recalls.Person) error) error {
-			for _, one := range people {
-				if err := take(one); err != nil {
-					return err
-				}
-			}
-			return nil
-		},
+		Count: exports.CountOf(len(people)),
+		Each:  exports.EachOf(people),
 	})
 	if err != nil {
 		return err

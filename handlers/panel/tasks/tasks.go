@@ -14,7 +14,6 @@ import (
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
-	"acolhe/models/types/page"
 	"acolhe/views/layouts"
 	"acolhe/views/panel/orders"
 	view "acolhe/views/panel/tasks"
@@ -132,7 +131,7 @@ func (p Pages) exportFailures(r *web.Request) error {
 		return err
 	}
 	return p.stream(r, task, exports.List[tasks.Row]{
-		Request: exports.Request{List: "recusados"}, Columns: view.FailureColumns(), Count: counted(task.Refused),
+		Request: exports.Request{List: "recusados"}, Columns: view.FailureColumns(), Count: exports.CountOf(task.Refused),
 		Each: func(ctx context.Context, tx *db.DB, take func(tasks.Row) error) error {
 			return tasks.EachFailure(ctx, tx, task, take)
 		},
@@ -149,16 +148,11 @@ func (p Pages) exportResults(r *web.Request) error {
 		return errs.NotFound("Esta tarefa não tem um resultado por linha.")
 	}
 	return p.stream(r, task, exports.List[tasks.Row]{
-		Request: exports.Request{List: "resultado"}, Columns: view.ResultColumns(task), Count: counted(task.Total),
+		Request: exports.Request{List: "resultado"}, Columns: view.ResultColumns(task), Count: exports.CountOf(task.Total),
 		Each: func(ctx context.Context, tx *db.DB, take func(tasks.Row) error) error {
 			return tasks.EachRow(ctx, tx, task, take)
 		},
 	})
-}
-
-// counted returns a function that says how many rows a file has.
-func counted(rows int) func(context.Context, *db.DB, int) (page.Counted, error) {
-	return func(context.Context, *db.DB, int) (page.Counted, error) { return page.Counted{Rows: rows}, nil }
 }
 
 func (p Pages) stream(r *web.Request, task tasks.Task, rows exports.List[tasks.Row]) error {

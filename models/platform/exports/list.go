@@ -118,3 +118,20 @@ func (l List[Row]) requireConfirmed(ctx context.Context, tx *db.DB) error {
 	}
 	return RequireConfirmed(l.By, counted.Rows)
 }
+
+// CountOf returns the Count of a list whose number of rows is known.
+func CountOf(rows int) func(context.Context, *db.DB, int) (page.Counted, error) {
+	return func(context.Context, *db.DB, int) (page.Counted, error) { return page.Counted{Rows: rows}, nil }
+}
+
+// EachOf returns the Each of rows that are in memory.
+func EachOf[Row any](rows []Row) func(context.Context, *db.DB, func(Row) error) error {
+	return func(_ context.Context, _ *db.DB, take func(Row) error) error {
+		for _, row := range rows {
+			if err := take(row); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+}

@@ -288,8 +288,8 @@ type authority struct {
 func startAuthority(t *testing.T, tlsPort, httpPort string, validity int) *authority {
 	t.Helper()
 	program := filepath.Join(t.TempDir(), "pebble")
+	goTool(t, "build", "-o", program, "github.com/letsencrypt/pebble/v2/cmd/pebble") // fetches the module where it is missing
 	source := goTool(t, "list", "-m", "-f", "{{.Dir}}", "github.com/letsencrypt/pebble/v2")
-	goTool(t, "build", "-o", program, "github.com/letsencrypt/pebble/v2/cmd/pebble")
 	listen, management := closedPort(t), closedPort(t)
 	secure, plain := number(t, tlsPort), number(t, httpPort)
 	config, err := json.Marshal(map[string]any{"pebble": map[string]any{

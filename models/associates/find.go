@@ -13,12 +13,17 @@ import (
 
 // FindFor returns the associate or patient of a row id if the caller may see them, else 404 NOT_FOUND.
 func FindFor(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Associate, error) {
-	return first(tx.WithContext(ctx).Scopes(visibleTo(by)).Where("id = ?", id))
+	return FindAs[Associate](ctx, tx, by, "id", id)
 }
 
 // FindByCodeFor returns the associate or patient of a user_code if the caller may see them, else 404 NOT_FOUND.
 func FindByCodeFor(ctx context.Context, tx *db.DB, by auth.Caller, code uuid.UUID) (Associate, error) {
-	return first(tx.WithContext(ctx).Scopes(visibleTo(by)).Where("user_code = ?", code))
+	return FindAs[Associate](ctx, tx, by, "user_code", code)
+}
+
+// FindAs is FindFor by the value of a column, for a row that an Associate is part of.
+func FindAs[Row any](ctx context.Context, tx *db.DB, by auth.Caller, column string, value any) (Row, error) {
+	return db.First[Row](tx.WithContext(ctx).Scopes(visibleTo(by)).Where(clause.Eq{Column: column, Value: value}), notFound())
 }
 
 // FindByEmailFor returns the associate of a login or contact e-mail, in its stored form, if the caller may see them,
@@ -30,22 +35,20 @@ func FindByEmailFor(ctx context.Context, tx *db.DB, by auth.Caller, email string
 
 // ByIDFor returns the associates and patients with these row ids that the caller may see, by row id, as a list shows them.
 func ByIDFor(ctx context.Context, tx *db.DB, by auth.Caller, ids []int64) (map[int64]Associate, error) {
-	var rows []Associate
-	err := tx.WithContext(ctx).Scopes(visibleTo(by)).Where("id in ?", ids).Limit(len(ids)).Find(&rows).Error
-	found := make(map[int64]Associate, len(rows))
-	for _, row := range concealed(by, rows) {
-		found[row.ID] = row
-	}
-	return found, err
+	return keyed(by, tx.WithContext(ctx).Where("id in ?", ids).Limit(len(ids)), func(row Associate) int64 { return row.ID })
 }
 
 // ByCodeFor returns the associates and patients with these codes that the caller may see, by code, as a list shows them.
 func ByCodeFor(ctx context.Context, tx *db.DB, by auth.Caller, codes []uuid.UUID) (map[uuid.UUID]Associate, error) {
+	return keyed(by, tx.WithContext(ctx).Where("user_code in ?", codes).Limit(len(codes)), func(row Associate) uuid.UUID { return row.UserCode })
+}
+
+func keyed[Key comparable](by auth.Caller, query *db.DB, key func(Associate) Key) (map[Key]Associate, error) {
 	var rows []Associate
-	err := tx.WithContext(ctx).Scopes(visibleTo(by)).Where("user_code in ?", codes).Limit(len(codes)).Find(&rows).Error
-	found := make(map[uuid.UUID]Associate, len(rows))
+	err := query.Scopes(visibleTo(by)).Find(&rows).Error
+	found := make(map[Key]Associate, len(rows))
 	for _, row := range concealed(by, rows) {
-		found[row.UserCode] = row
+		found[key(row)] = row
 	}
 	return found, err
 }
@@ -71,8 +74,5 @@ func lockExclusive(tx *db.DB, id int64) (Associate, error) {
 	return first(tx.Clauses(clause.Locking{Strength: "UPDATE"}).Where("id = ?", id))
 }
 
-func first(query *db.DB) (Associate, error) {
-	return db.First[Associate](query, notFound())
-}
-
-func notFound() error { return errs.NotFound("Associado não encontrado.") }
+func first(query *db.DB) (Associate, error) { return db.First[Associate](query, notFound()) }
+func notFound() error                       { return errs.NotFound("Associado não encontrado.") }

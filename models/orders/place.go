@@ -66,12 +66,12 @@ func (in PlaceInput) place(ctx context.Context, tx *db.DB, by auth.Caller, order
 	if err != nil {
 		return err
 	}
-	associate, err := associateOf(ctx, rule.Hold(tx), by, in)
+	associate, err := associateOf(ctx, rule.Hold(tx, order.Prescribed()), by, in)
 	if err != nil {
 		return err
 	}
-	order.placeFor(associate)
-	pass, err := rule.CheckOrder(ctx, tx, by, order.Prescribed(), in.PrescriptionReason)
+	order.placeFor(associate.Associate)
+	pass, err := associate.Check(tx, by, rule, order.Prescribed(), in.PrescriptionReason)
 	if err != nil {
 		return err
 	}
@@ -86,7 +86,7 @@ func (in PlaceInput) place(ctx context.Context, tx *db.DB, by auth.Caller, order
 		return err
 	}
 	return reception.CompleteOpen(ctx, tx, by,
-		reception.Outcome{Associate: associate, Email: order.Email, From: in.FromItem, Reason: reception.Pedido})
+		reception.Outcome{Associate: associate.Associate, Email: order.Email, From: in.FromItem, Reason: reception.Pedido})
 }
 
 // Compute returns the server's totals. The setting store.freight.apply_to_total determines whether
@@ -134,14 +134,12 @@ func (in PlaceInput) validate(order Order) error {
 }
 
 // associateOf finds the associate by the code, by the row id, or by both if they agree.
-func associateOf(ctx context.Context, tx *db.DB, by auth.Caller, input PlaceInput) (associates.Associate, error) {
-	var associate associates.Associate
-	var err error
+func associateOf(ctx context.Context, tx *db.DB, by auth.Caller, input PlaceInput) (prescriptions.Associate, error) {
+	column, value := "id", any(input.User)
 	if input.UserCode.Valid {
-		associate, err = associates.FindByCodeFor(ctx, tx, by.AsSystem(), input.UserCode.UUID)
-	} else {
-		associate, err = associates.FindFor(ctx, tx, by.AsSystem(), input.User)
+		column, value = "user_code", input.UserCode.UUID
 	}
+	associate, err := associates.FindAs[prescriptions.Associate](ctx, tx, by.AsSystem(), column, value)
 	isUnknown := errs.HasCode(err, errs.CodeNotFound)
 	if isUnknown || err == nil && input.User > 0 && associate.ID != input.User {
 		return associate, errs.Invalid("user_code", "este associado não existe")

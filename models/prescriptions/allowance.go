@@ -3,10 +3,10 @@ package prescriptions
 import (
 	"context"
 	"strings"
-	"time"
 
 	"gorm.io/gorm/clause"
 
+	"acolhe/models/associates"
 	"acolhe/models/platform/db"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
@@ -56,22 +56,33 @@ func ReadAllowance(ctx context.Context, tx *db.DB, by auth.Caller, order Order) 
 	if err != nil || rule.IsOff() {
 		return Allowance{Rule: rule}, err
 	}
-	return allowanceUnder(ctx, tx, rule, order)
+	found, err := find(ctx, rule.read(tx, order, false), by, order)
+	return rule.allowance(found, order), err
 }
 
-func allowanceUnder(ctx context.Context, tx *db.DB, rule Rule, order Order) (allowance Allowance, err error) {
-	allowance.Rule = rule
-	allowance.Lines, err = rule.check(ctx, tx, order)
-	return allowance, err
+func find(ctx context.Context, tx *db.DB, by auth.Caller, order Order) (Associate, error) {
+	return associates.FindAs[Associate](ctx, tx, by.AsSystem(), "id", order.User)
 }
 
-// basis is what the rule decides from: the prescriptions of an associate and the patients that are not refused or replaced, in the
-// order of their end, the units that their other orders have of each product in the period, and the products of the order. Of a
-// prescription it has the days and the items.
+// allowance is what prescriptions allow of an order of an associate who was read with read or Hold.
+func (r Rule) allowance(of Associate, order Order) Allowance {
+	if r.IsOff() {
+		return Allowance{Rule: r}
+	}
+	return Allowance{Rule: r, Lines: r.check(order, of.Basis)}
+}
+
+// Associate is the associate of an order, with what the rule decides from.
+type Associate struct {
+	associates.Associate
+	Basis basis `gorm:"serializer:json"`
+}
+
+// basis is what the rule decides from (prescription_basis). Of a prescription it has the days and the items, and Taken has units.
 type basis struct {
-	Prescriptions []Prescription     `gorm:"serializer:json"`
-	Taken         map[string]int     `gorm:"serializer:json"`
-	Products      map[string]product `gorm:"serializer:json"`
+	Prescriptions []Prescription
+	Taken         map[string]int
+	Products      map[string]product
 }
 
 // product is what the rule reads of a product.
@@ -80,26 +91,14 @@ type product struct {
 	Tags []string
 }
 
-// selectBasis is one statement with one row, because every order waits for it. Cancelled orders do not count as taken, and neither does
-// the order itself.
-const selectBasis = `select
-	(select jsonb_agg(jsonb_build_object('IssuedOn', issued_on, 'ValidUntil', valid_until, 'Items', items) order by valid_until, id)
-		from (select * from prescriptions
-			where user_id in (select p.id from users u join users p on p.id = u.id or p.responsible_code = u.user_code where u.id = @user)
-				and refused_reason is null and replaced_by_id is null
-			order by valid_until, id limit @limit) as theirs) as prescriptions,
-	(select jsonb_object_agg(code, quantity)
-		from (select item.code, sum(item.quantity) as quantity
-			from orders o cross join lateral jsonb_to_recordset(o.items) as item(code text, quantity int)
-			where o.user_id = @user and o.date_created >= @since and o.status <> 'Cancelado' and o.id <> @order and item.code is not null
-			group by item.code) as units) as taken,
-	(select jsonb_object_agg(code, jsonb_build_object('Name', name, 'Tags', tags)) from products where code in @codes) as products`
-
-func readBasis(ctx context.Context, tx *db.DB, order Order, since time.Time) (found basis, err error) {
-	err = tx.WithContext(ctx).Raw(selectBasis, map[string]any{
-		"user": order.User, "order": order.ID, "since": since, "codes": order.codes(), "limit": maxOfPeople,
-	}).Find(&found).Error
-	return found, err
+// read returns the handle with which the associate of an order is read: with what the rule decides from, unless it is off. That is one
+// statement, because every order waits for it.
+func (r Rule) read(tx *db.DB, order Order, isHeld bool) *db.DB {
+	if r.IsOff() {
+		return tx
+	}
+	codes := clause.Expr{SQL: "cast(array[?] as text[])", Vars: []any{order.codes()}, WithoutParentheses: true}
+	return tx.Select("users.*, prescription_basis(id, user_code, ?, ?, ?, ?, ?) as basis", order.ID, r.Since, codes, isHeld, maxOfPeople)
 }
 
 // codes are those of the products of an order.
@@ -117,23 +116,23 @@ func Warnings(ctx context.Context, tx *db.DB, by auth.Caller, order Order) ([]st
 	if err != nil || rule.Mode != Warn {
 		return nil, err
 	}
-	allowance, err := allowanceUnder(ctx, tx, rule, order)
-	return allowance.Warnings(), err
+	found, err := find(ctx, rule.read(tx, order, false), by, order)
+	return rule.allowance(found, order).Warnings(), err
 }
 
-// Hold returns the handle with which the associate of an order is read: where the rule blocks, the row stays locked until the
-// transaction ends, which keeps two orders of one person from each taking what is left, or from using the same answer.
-func (r Rule) Hold(tx *db.DB) *db.DB {
+// Hold returns the handle with which the associate of an order is read before Check: where the rule blocks, their row stays locked until
+// the transaction ends, which keeps two orders of one person from each taking what is left, or from using the same answer.
+func (r Rule) Hold(tx *db.DB, order Order) *db.DB {
 	if r.Mode != Block {
 		return tx
 	}
-	return tx.Clauses(clause.Locking{Strength: "NO KEY UPDATE"})
+	return r.read(tx, order, true)
 }
 
-// CheckOrder returns why an order of an associate who was read with Hold may be stored, and 409 PRESCRIPTION_REQUIRED for one that the rule blocks, unless a request for it
-// was freed, or a caller who may let it pass gives a reason; 400 VALIDATION_ERROR for a reason that is too long, and 403 FORBIDDEN
-// for a reason of another caller.
-func (r Rule) CheckOrder(ctx context.Context, tx *db.DB, by auth.Caller, order Order, reason string) (pass Pass, err error) {
+// Check returns why an order of an associate who was read with Hold may be stored, and 409 PRESCRIPTION_REQUIRED for one that the rule
+// blocks, unless a request for it was freed, or a caller who may let it pass gives a reason; 400 VALIDATION_ERROR for a reason that is
+// too long, and 403 FORBIDDEN for a reason of another caller.
+func (of Associate) Check(tx *db.DB, by auth.Caller, r Rule, order Order, reason string) (pass Pass, err error) {
 	reason = strings.TrimSpace(reason)
 	if !texts.Fits(reason, maxReason) {
 		return pass, errs.Invalid("prescription_reason", "é longo demais")
@@ -141,9 +140,9 @@ func (r Rule) CheckOrder(ctx context.Context, tx *db.DB, by auth.Caller, order O
 	if r.Mode != Block {
 		return Pass{Reason: reason}, nil
 	}
-	allowance, err := allowanceUnder(ctx, tx, r, order)
-	if err != nil || !allowance.Blocks() {
-		return Pass{Reason: reason}, err
+	allowance := r.allowance(of, order)
+	if !allowance.Blocks() {
+		return Pass{Reason: reason}, nil
 	}
 	freed, err := findReleases(tx, order.User, func(one Release) bool {
 		return one.isFor(order) && one.IsUsable(by.Now) && one.covers(allowance.Lines)
@@ -161,16 +160,17 @@ func (r Rule) CheckOrder(ctx context.Context, tx *db.DB, by auth.Caller, order O
 	return Pass{Reason: reason}, nil
 }
 
-// CheckChange is CheckOrder for the items of a stored order, and returns the reason for its history.
+// CheckChange is Check for the items of a stored order, and returns the reason for its history.
 func CheckChange(ctx context.Context, tx *db.DB, by auth.Caller, order Order, reason string) (string, error) {
 	rule, err := ReadRule(ctx, tx, by.Now)
 	if err != nil {
 		return "", err
 	}
-	if err := rule.Hold(tx.WithContext(ctx)).Table("users").Where("id = ?", order.User).Select("id").Find(&order.User).Error; err != nil {
+	found, err := find(ctx, rule.Hold(tx, order), by, order)
+	if err != nil {
 		return "", err
 	}
-	pass, err := rule.CheckOrder(ctx, tx, by, order, reason)
+	pass, err := found.Check(tx, by, rule, order, reason)
 	if err == nil {
 		err = pass.Use(tx, order.ID, by.Now)
 	}

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/google/uuid"
+
 	"acolhe/models/associates"
 	"acolhe/models/platform/db"
 	"acolhe/models/types/access"
@@ -244,12 +246,21 @@ type Cart struct {
 	Release Release
 }
 
-// ReadCart returns what prescriptions allow of an order, and who lets it pass if they do not.
-func ReadCart(ctx context.Context, tx *db.DB, by auth.Caller, order Order) (cart Cart, err error) {
-	if cart.Allowance, err = ReadAllowance(ctx, tx, by, order); err != nil || !cart.Blocks() {
-		return cart, err
+// ReadCart returns the associate of an order by the code, 404 NOT_FOUND for one whom the caller may not see, with what prescriptions
+// allow of it, and who lets it pass if they do not.
+func ReadCart(ctx context.Context, tx *db.DB, by auth.Caller, associate uuid.UUID, order Order) (of Associate, cart Cart, err error) {
+	rule, err := ReadRule(ctx, tx, by.Now)
+	if err != nil {
+		return of, cart, err
 	}
-	cart.MayFree = cart.Rule.CanFree(by)
-	cart.Release, err = OpenRelease(ctx, tx, by, order, cart.Lines)
-	return cart, err
+	of, err = associates.FindAs[Associate](ctx, rule.read(tx, order, false), by, "user_code", associate)
+	if err != nil {
+		return of, cart, err
+	}
+	order.User = of.ID
+	if cart.Allowance = rule.allowance(of, order); cart.Blocks() {
+		cart.MayFree = rule.CanFree(by)
+		cart.Release, err = OpenRelease(ctx, tx, by, order, cart.Lines)
+	}
+	return of, cart, err
 }

@@ -143,11 +143,7 @@ func (l Line) Left() int { return max(0, l.Allowed-l.Taken) }
 
 // check returns the lines of an order with what the prescriptions of the associate and the patients allow. Lines of the same
 // product are one.
-func (r Rule) check(ctx context.Context, tx *db.DB, order Order) ([]Line, error) {
-	found, err := readBasis(ctx, tx, order, r.Since)
-	if err != nil {
-		return nil, err
-	}
+func (r Rule) check(order Order, found basis) []Line {
 	var lines []Line
 	for _, asked := range order.Lines {
 		if at := slices.IndexFunc(lines, func(line Line) bool { return line.Code == asked.Code }); at >= 0 {
@@ -164,7 +160,7 @@ func (r Rule) check(ctx context.Context, tx *db.DB, order Order) ([]Line, error)
 		line.Taken = found.Taken[line.Code]
 		r.decide(line, found.Prescriptions)
 	}
-	return lines, nil
+	return lines
 }
 
 // decide sets what the prescriptions allow of a line, and its problem. theirs are in the order of their end.

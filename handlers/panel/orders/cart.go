@@ -175,7 +175,8 @@ func (p Pages) completeCart(r *web.Request, cart *view.Cart) (err error) {
 	if !cart.Input.UserCode.Valid {
 		return nil
 	}
-	cart.Associate, err = associates.FindByCodeFor(r.Context(), p.DB, r.By, cart.Input.UserCode.UUID)
+	of, allowed, err := prescriptions.ReadCart(r.Context(), p.DB, r.By, cart.Input.UserCode.UUID, prescribed(cart))
+	cart.Associate, cart.Allowance = of.Associate, allowed
 	if errs.HasCode(err, errs.CodeNotFound) {
 		cart.Input.UserCode.Valid = false
 		return nil
@@ -184,9 +185,6 @@ func (p Pages) completeCart(r *web.Request, cart *view.Cart) (err error) {
 		return err
 	}
 	if err := p.compute(r, cart); err != nil {
-		return err
-	}
-	if cart.Allowance, err = prescriptions.ReadCart(r.Context(), p.DB, r.By, prescribed(cart)); err != nil {
 		return err
 	}
 	if cart.Stored.ID == 0 && len(cart.Input.Items.Value) == 0 {

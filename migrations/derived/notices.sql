@@ -2,8 +2,8 @@
 
 create or replace function notice_of_contest() returns trigger language plpgsql as $$
 begin
-  insert into notices (kind, cause, service_id, author, detail)
-  select 'contest', 'contest:' || s.professional_id, s.id, new.actor_name, left(new.text, 300) from services s where s.id = new.service_id;
+  insert into notices (kind, cause, service_id, author, detail, date_created)
+  select 'contest', 'contest:' || s.professional_id, s.id, new.actor_name, left(new.text, 300), new.date_created from services s where s.id = new.service_id;
   return null;
 exception when others then
   raise warning 'a notice of a contest was not kept: %', sqlstate;

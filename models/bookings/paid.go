@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"acolhe/models/platform/db"
+	"acolhe/models/platform/sums"
 	"acolhe/models/professionals"
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
@@ -16,8 +17,7 @@ import (
 const resolvedPrice = `case when s.price_paid > 0 then s.price_paid
 	else coalesce(s.price, p.consultation_price, (cast(@defaults as jsonb) ->> s.type)::numeric, 0) end`
 
-// SumPaid sums the amounts paid in each of the spans for the services that the caller may see. The first span begins
-// first.
+// SumPaid sums the amounts paid in each of the spans for the services that the caller may see. The first span begins first.
 func SumPaid(ctx context.Context, tx *db.DB, by auth.Caller, spans []civil.Span) ([]money.Amount, error) {
 	defaults, err := professionals.DefaultPrices(ctx, tx)
 	if err != nil {
@@ -27,5 +27,5 @@ func SumPaid(ctx context.Context, tx *db.DB, by auth.Caller, spans []civil.Span)
 		Where("paid_at >= ?", spans[0].From).Select("paid_at, price_paid, price, professional_id, type")
 	payments := tx.Table("(?) as s", paid).Joins("join professionals p on p.id = s.professional_id").
 		Select(resolvedPrice+" as amount, s.paid_at", map[string]any{"defaults": defaults})
-	return db.SumSpans(tx.WithContext(ctx), payments, spans)
+	return sums.OfSpans(tx.WithContext(ctx), payments, spans)
 }

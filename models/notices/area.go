@@ -10,7 +10,7 @@ import (
 // Area declares what notices bring to the program.
 func Area(e area.Env) area.Area {
 	return area.Area{
-		Tables:   []string{"notices", "notice_reads", "notice_choices"},
+		Tables:   []string{"notices", "notice_reads", "notice_marks", "notice_choices"},
 		Personal: personalData(),
 		Mails:    []mail.Declared{Mailed.Declared()},
 		Jobs: []jobs.Job{
@@ -32,6 +32,7 @@ func personalData() []personal.Table {
 			Plain: "kind cause",
 		},
 		personal.Plain("notice_reads", ""),
+		personal.Plain("notice_marks", ""),
 		personal.Plain("notice_choices", "kind delivery"),
 	}
 }

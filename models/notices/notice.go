@@ -59,10 +59,10 @@ const (
 // List returns the latest 50 lines for the caller.
 func List(ctx context.Context, tx *db.DB, by auth.Caller, filter Filter) ([]Line, error) {
 	tx = tx.WithContext(ctx)
-	latest := visible(tx, by).Select("n.id, n.cause, not exists (?) as unread", readBy(tx, by)).Order("n.id desc").Limit(maxJoined)
+	latest := visible(tx, by).Select("n.id, n.cause, "+isUnread+" as unread", by.ID, readBy(tx, by)).Order("n.id desc").Limit(maxJoined)
 	switch filter {
 	case Unread:
-		latest = latest.Where("not exists (?)", readBy(tx, by))
+		latest = latest.Scopes(unreadBy(by))
 	case Mine:
 		latest = latest.Where("n.operator_id = ?", by.ID)
 	}
@@ -97,7 +97,7 @@ func Find(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Line, error
 
 // SelectUnread selects the number of unread lines for the caller, for use in other statements.
 func SelectUnread(tx *db.DB, by auth.Caller) *db.DB {
-	latest := visible(tx, by).Select("n.cause").Where("not exists (?)", readBy(tx, by)).Order("n.id desc").Limit(maxCounted)
+	latest := visible(tx, by).Select("n.cause").Scopes(unreadBy(by)).Order("n.id desc").Limit(maxCounted)
 	return tx.Table("(?) as l", latest).Select("count(distinct cause)")
 }
 
@@ -114,6 +114,15 @@ func visible(tx *db.DB, by auth.Caller) *db.DB {
 	return tx.Table("notices n").Scopes(db.Allowed(len(allowed) > 0)).
 		Where("n.kind in ? and (n.operator_id is null or n.operator_id = ?)", allowed, by.ID).
 		Where("n.date_created > ? and not exists (?)", civil.StartOfDay(by.Now).AddDate(0, 0, -Days), off)
+}
+
+// isUnread is for an operator, and the notices that they read beyond their mark.
+const isUnread = "(n.id > coalesce((select m.read_to from notice_marks m where m.operator_id = ?), 0) and not exists (?))"
+
+func unreadBy(by auth.Caller) db.Scope {
+	return func(query *db.DB) *db.DB {
+		return query.Where(isUnread, by.ID, readBy(query.Session(&db.Session{NewDB: true}), by))
+	}
 }
 
 func readBy(tx *db.DB, by auth.Caller) *db.DB {
@@ -134,6 +143,27 @@ func read(tx *db.DB, by auth.Caller, which db.Scope) error {
 	if len(KindsFor(by)) == 0 {
 		return errs.Forbidden("Só a equipe tem avisos.")
 	}
-	unread := visible(tx, by).Select("n.id, ?::bigint, ?::timestamptz", by.ID, by.Now).Where("not exists (?)", readBy(tx, by)).Scopes(which)
-	return tx.Exec("insert into notice_reads (notice_id, operator_id, date_created) ? on conflict do nothing", unread).Error
+	unread := visible(tx, by).Select("n.id, ?::bigint, ?::timestamptz", by.ID, by.Now).Scopes(unreadBy(by), which)
+	err := tx.Exec("insert into notice_reads (notice_id, operator_id, date_created) ? on conflict do nothing", unread).Error
+	if err != nil {
+		return err
+	}
+	return moveMark(tx, by)
+}
+
+// settles is after how long no transaction adds a notice with a lower id any more.
+const settles = time.Hour
+
+// moveMark moves the mark of the caller up to their first unread notice, so that every page that counts them reads none of those before.
+func moveMark(tx *db.DB, by auth.Caller) error {
+	firstUnread := visible(tx, by).Select("min(n.id) - 1").Scopes(unreadBy(by))
+	err := tx.Exec(`insert into notice_marks (operator_id, read_to)
+		select ?, least((?), settled.id) from (select max(id) as id from notices where date_created < ?) as settled where settled.id is not null
+		on conflict (operator_id) do update set read_to = greatest(notice_marks.read_to, excluded.read_to)`,
+		by.ID, firstUnread, by.Now.Add(-settles)).Error
+	if err != nil {
+		return err
+	}
+	return tx.Exec("delete from notice_reads r using notice_marks m where r.operator_id = ? and m.operator_id = r.operator_id and r.notice_id <= m.read_to",
+		by.ID).Error
 }

@@ -2,6 +2,7 @@ package notices_test
 
 import (
 	"bytes"
+	"fmt"
 	"reflect"
 	"strings"
 	"testing"
@@ -116,6 +117,44 @@ func TestRead(t *testing.T) {
 	if err := notices.ReadAll(t.Context(), conn.DB, dbtest.Renata.Caller(), lines[0].ID); errs.As(err) == nil {
 		t.Error("a professional reads the staff's notices")
 	}
+}
+
+// What is read is kept up to the first unread notice as one mark. Notices of the last hour stay beyond it, because a transaction may still
+// add one before them.
+func TestRead_Mark(t *testing.T) {
+	t.Parallel()
+	conn := dbtest.New(t)
+	camila := dbtest.Camila.Caller()
+	for id, minutes := range map[int]int{11: 300, 12: 200, 13: 100, 15: 10} {
+		exec(t, conn, "insert into notices (id, kind, cause, service_id, date_created) values ($1, 'contest', $2, 1, $3)", id, fmt.Sprintf("contest:%d", id),
+			camila.Now.Add(-time.Duration(minutes)*time.Minute))
+	}
+	read := func(ids ...int64) {
+		t.Helper()
+		for _, id := range ids {
+			if err := notices.Read(t.Context(), conn.DB, camila, notices.Line{ID: id, Cause: fmt.Sprintf("contest:%d", id)}); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	requireMark := func(want string, unread int) {
+		t.Helper()
+		var got string
+		err := conn.Pool.QueryRow(t.Context(), "select (select read_to from notice_marks) || ':' || coalesce((select string_agg(notice_id::text, ',') from notice_reads), '')").Scan(&got)
+		if err != nil || got != want {
+			t.Errorf("mark and reads are %q, want %q: %v", got, want, err)
+		}
+		requireCount(t, conn, camila, unread)
+	}
+	read(12)
+	requireMark("10:12", 3)
+	read(11)
+	requireMark("12:", 2)
+	read(13, 15)
+	requireMark("13:15", 0)
+	exec(t, conn, "insert into notices (id, kind, cause, service_id, date_created) values (14, 'contest', 'contest:14', 1, $1)", camila.Now.Add(-20*time.Minute))
+	requireMark("13:15", 1)
+	requireCount(t, conn, dbtest.Fernando.Caller(), 5)
 }
 
 // A mention by the first name reaches everybody of that name, the full name only its person.

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"acolhe/models/platform/db"
+	"acolhe/models/platform/sums"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/civil"
 	"acolhe/models/types/money"
@@ -23,8 +24,10 @@ func (s Status) Since() []Status {
 	return path[at:]
 }
 
-// paymentAt is when an order was paid. A payment that was entered on a later day counts on its own day.
-const paymentAt = `case when paid_on < (paid_at at time zone @zone)::date then paid_on::timestamp at time zone @zone else paid_at end`
+// paymentAt is when an order was paid. A payment that was entered on a later day counts on its own day. Without a day nothing is computed,
+// which is most of the time that a sum takes.
+const paymentAt = `case when paid_on is null then paid_at
+	when paid_on < (paid_at at time zone @zone)::date then paid_on::timestamp at time zone @zone else paid_at end`
 
 // paidIn keeps the orders that were paid in a span.
 func paidIn(query *db.DB, in civil.Span) *db.DB {
@@ -59,5 +62,5 @@ func SumPaid(ctx context.Context, tx *db.DB, by auth.Caller, spans []civil.Span)
 	zone := map[string]any{"zone": spans[0].From.Location().String()}
 	payments := tx.Model(&Order{}).Scopes(Visible(by)).Where("paid_at >= ?", spans[0].From).
 		Select("coalesce(amount_received, total) as amount, "+paymentAt+" as paid_at", zone)
-	return db.SumSpans(tx.WithContext(ctx), payments, spans)
+	return sums.OfSpans(tx.WithContext(ctx), payments, spans)
 }

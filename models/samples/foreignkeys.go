@@ -94,6 +94,7 @@ var details = []foreignKey{
 	{"notices", "contract_id", "contracts", "id"},
 	{"notices", "item_id", "reception", "id"},
 	{"notice_reads", "operator_id", "system_users", "id"},
+	{"notice_marks", "operator_id", "system_users", "id"},
 	{"notice_choices", "operator_id", "system_users", "id"},
 	{"protected_people", "user_id", "users", "id"},
 	{"read_reasons", "person_id", "users", "id"},

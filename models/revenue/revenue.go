@@ -49,20 +49,11 @@ func Of(ctx context.Context, tx *db.DB, by auth.Caller, input Input) (sums Sums,
 	if len(input.Tags) > 0 {
 		placed = placed.Where("jsonb_exists_any(o.tags, array[?]::text[])", input.Tags)
 	}
-	placed = placed.Session(&db.Session{})
-	all, err := sum(placed)
-	if err != nil {
-		return sums, err
-	}
-	// The orders of a period's new associates are few beside all of it.
-	sums.New, err = sum(placed.Joins("join last_orders l on l.user_id = o.user_id and l.first_at >= ?", input.Span.From))
-	sums.Returning = Group{all.Orders - sums.New.Orders, all.Cents - sums.New.Cents}
-	return sums, err
-}
-
-func sum(placed *db.DB) (group Group, err error) {
-	row := placed.Select("count(*), coalesce(100 * sum(o.total), 0)::bigint")
-	return group, db.ScanRow(row, &group.Orders, &group.Cents)
+	// Those who ordered for the first time are few beside all: they are looked up by their first order, not each order by its associate.
+	placed = placed.Joins("left join last_orders l on l.user_id = o.user_id and l.first_at >= ?", input.Span.From).
+		Select(`count(l.user_id), coalesce(100 * sum(o.total) filter (where l.user_id is not null), 0)::bigint,
+			count(*) - count(l.user_id), coalesce(100 * sum(o.total) filter (where l.user_id is null), 0)::bigint`)
+	return sums, db.ScanRow(placed, &sums.New.Orders, &sums.New.Cents, &sums.Returning.Orders, &sums.Returning.Cents)
 }
 
 // Total returns the sums of both groups.

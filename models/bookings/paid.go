@@ -12,10 +12,10 @@ import (
 	"acolhe/models/types/money"
 )
 
-// resolvedPrice is the price of a service s with the professional p (decisions.md, "Orders, services, reports"). The
-// parameter defaults holds the prices of the types.
-const resolvedPrice = `case when s.price_paid > 0 then s.price_paid
-	else coalesce(s.price, p.consultation_price, (cast(@defaults as jsonb) ->> s.type)::numeric, 0) end`
+// resolvedPrice is the price of a row of services (decisions.md, "Orders, services, reports"). The parameter defaults holds the prices
+// of the types. The professional is only looked up for services without a price.
+const resolvedPrice = `case when price_paid > 0 then price_paid
+	else coalesce(price, (select p.consultation_price from professionals p where p.id = professional_id), (cast(@defaults as jsonb) ->> type)::numeric, 0) end`
 
 // SumPaid sums the amounts paid in each of the spans for the services that the caller may see. The first span begins first.
 func SumPaid(ctx context.Context, tx *db.DB, by auth.Caller, spans []civil.Span) ([]money.Amount, error) {
@@ -23,9 +23,7 @@ func SumPaid(ctx context.Context, tx *db.DB, by auth.Caller, spans []civil.Span)
 	if err != nil {
 		return nil, err
 	}
-	paid := visible(tx.Table("services").Scopes(db.Allowed(access.Can(by, "services", access.Read))), by).
-		Where("paid_at >= ?", spans[0].From).Select("paid_at, price_paid, price, professional_id, type")
-	payments := tx.Table("(?) as s", paid).Joins("join professionals p on p.id = s.professional_id").
-		Select(resolvedPrice+" as amount, s.paid_at", map[string]any{"defaults": defaults})
+	payments := visible(tx.Table("services").Scopes(db.Allowed(access.Can(by, "services", access.Read))), by).
+		Where("paid_at >= ?", spans[0].From).Select(resolvedPrice+" as amount, paid_at", map[string]any{"defaults": defaults})
 	return sums.OfSpans(tx.WithContext(ctx), payments, spans)
 }

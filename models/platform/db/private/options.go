@@ -1,12 +1,15 @@
 package private
 
 import (
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strconv"
 
 	"acolhe/models/platform/db/private/postgres"
+	"acolhe/models/platform/machine"
 )
 
 // serverOptions are the options of a server for lasting data or for tests.
@@ -32,8 +35,7 @@ func durableOptions(instance instanceDir, archive fs.FS) serverOptions {
 		archive:     archive,
 		programsDir: programsDir,
 		initdbArgs:  []string{"--data-checksums"},
-		settings: []string{
-			"shared_buffers=128MB", "max_connections=60",
+		settings: append(sizes(machine.MemoryLimit(os.DirFS("/")), runtime.NumCPU()), "max_connections=60",
 			"wal_level=replica", "max_wal_senders=2", "max_wal_size=512MB",
 			// A place for the log that does not answer must not fill the disk.
 			"max_slot_wal_keep_size=2GB",
@@ -41,8 +43,15 @@ func durableOptions(instance instanceDir, archive fs.FS) serverOptions {
 			// Personal data stays out of the log: by default it has whole rows with errors, and
 			// parameters with slow statements.
 			"log_error_verbosity=terse", "log_parameter_max_length=0", "log_parameter_max_length_on_error=0",
-		},
+		),
 	}
+}
+
+// sizes are the settings that a small container changes: the program beside needs most of its memory, and workers on the only core of a
+// machine make a statement slower.
+func sizes(memory int64, cpus int) []string {
+	buffers, workers := min(128<<10, memory/8>>10), min(2, cpus-1)
+	return []string{fmt.Sprintf("shared_buffers=%dkB", buffers), fmt.Sprintf("max_parallel_workers_per_gather=%d", workers)}
 }
 
 // throwawayOptions are for a server whose data may be lost: it does not wait for the disk. Its

@@ -113,8 +113,9 @@ func SetStatement(tx *db.DB, ids []int64, statement *int64) error {
 
 // SelectReported selects the paid services of the period that the caller may see, for use in other statements.
 func SelectReported(ctx context.Context, tx *db.DB, by auth.Caller, input ReportedInput) (*db.DB, error) {
+	// The status is no parameter, so that a plan for any values reads the index of paid services.
 	query := allowed(tx.WithContext(ctx), by).
-		Where("status = ? and consultation_date >= ? and consultation_date < ?", Paid, input.From, input.To)
+		Where("status = '"+string(Paid)+"' and consultation_date >= ? and consultation_date < ?", input.From, input.To)
 	if _, bound := access.PartnerCode(by); !bound && input.Professional != "" {
 		id, err := professionalID(ctx, tx, by, input.Professional)
 		if err != nil && !errs.HasCode(err, errs.CodeNotFound) {

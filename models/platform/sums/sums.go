@@ -12,7 +12,7 @@ import (
 )
 
 // OfSpans sums the amounts of payments in each of the spans with one query. The query payments selects amount and
-// paid_at. Spans overlap; a payment is added once, to its piece between two bounds.
+// paid_at. There is at least one span; spans may overlap: a payment is added once, to its piece between two bounds.
 func OfSpans(tx, payments *db.DB, spans []civil.Span) ([]money.Amount, error) {
 	bounds := boundsOf(spans)
 	columns, arguments := make([]string, len(bounds)-1), make([]any, 0, 2*len(bounds))

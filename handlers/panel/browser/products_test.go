@@ -7,6 +7,7 @@ import (
 	"acolhe/handlers/browsertest"
 	"acolhe/handlers/handlertest"
 	"acolhe/models/platform/dbtest"
+	"acolhe/models/platform/media/mediatest"
 )
 
 const oilInList = "tbody a[href='/painel/produtos/1']"
@@ -96,4 +97,22 @@ func TestOrderPage_PixCopied(t *testing.T) {
 	}
 	page.Visit("/painel/pedidos/1")
 	page.WaitGone("svg.qr")
+}
+
+// A file field speaks the language of the page, not of the browser, and names what was chosen.
+func TestFileField_OwnWords(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	page := browsertest.Open(t, app)
+	page.SignIn(dbtest.Camila)
+	page.Visit("/painel/produtos/1")
+	page.WaitForText(".pick", "Escolher arquivo… Nenhum arquivo escolhido")
+	if shown := browsertest.Read[string](page, `() => getComputedStyle(document.querySelector(".pick input")).opacity`); shown != "0" {
+		t.Errorf("the browser's own field is shown: %s", shown)
+	}
+	page.Choose(".pick input", browsertest.File(t, "frasco.jpg", mediatest.JPEG(t, 64, 64)))
+	page.WaitForText(".pick", "frasco.jpg")
+	page.CheckAccessibility()
+	tabTo(page, "Escolher foto")
+	page.CheckFocusIsSeen()
 }

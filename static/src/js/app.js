@@ -18,6 +18,7 @@ import "./x-chave.js";
 import "./x-espera.js";
 import "./x-mascara.js";
 import "./x-data.js";
+import "./x-arquivo.js";
 import "./x-busca.js";
 import "./x-sozinho.js";
 import "./x-cep.js";

@@ -1,6 +1,7 @@
 package form
 
 import (
+	"strings"
 	"testing"
 
 	"acolhe/models/types/errs"
@@ -33,6 +34,30 @@ func TestSection_OpenWithValueOrProblem(t *testing.T) {
 		c.state.IsNew = true
 		if section := form.Page(c.state).sections[1]; section.open != c.open {
 			t.Errorf("%s: open is %v", name, section.open)
+		}
+	}
+}
+
+// A section without a field that must be filled says so once, in its title.
+func TestSection_OptionalOnce(t *testing.T) {
+	t.Parallel()
+	type row struct{}
+	value := func(*row) string { return "" }
+	all := []Field[row]{{Name: "city", Value: value, Optional: true}, {Name: "street", Value: value, Optional: true}}
+	some := append([]Field[row]{{Name: "name", Value: value}}, all...)
+	for name, c := range map[string]struct {
+		fields []Field[row]
+		note   string
+		marks  int
+	}{"all": {all, "opcional", 0}, "some": {some, "", 2}, "one": {all[:1], "", 1}} {
+		form := Definition[row]{ID: "teste", Sections: []Section[row]{{Title: "Endereço", Fields: c.fields}}}
+		section := form.Page(State[row]{IsNew: true}).sections[0]
+		var html strings.Builder
+		if err := section.html().Render(t.Context(), &html); err != nil {
+			t.Fatal(err)
+		}
+		if marks := strings.Count(html.String(), "(opcional)"); section.note() != c.note || marks != c.marks {
+			t.Errorf("%s: the title says %q, and there are %d marks", name, section.note(), marks)
 		}
 	}
 }

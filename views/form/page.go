@@ -12,6 +12,7 @@ import (
 	"acolhe/views/ui"
 	"acolhe/views/ui/control"
 	"acolhe/views/ui/dialog"
+	"acolhe/views/ui/markup"
 	"acolhe/web"
 )
 
@@ -63,6 +64,8 @@ type section struct {
 	actions, around ui.Content
 	parts           []*part
 	folds, open     bool
+	// optional marks all fields at once.
+	optional bool
 }
 
 // isLong reports whether the form is longer than most windows.
@@ -81,12 +84,29 @@ func (d Definition[Row]) Page(state State[Row]) Page {
 	}
 	for _, from := range d.Sections {
 		page.sections = append(page.sections, section{
-			title: from.Title, actions: from.Actions, around: from.Around, parts: d.parts(state, from.Fields, page.Problems),
-			folds: from.Folds, open: from.isOpen(state, page.Problems),
+			title: from.Title, actions: from.Actions, around: from.Around, parts: d.parts(state, from.unmarked(), page.Problems),
+			optional: from.isOptional(), folds: from.Folds, open: from.isOpen(state, page.Problems),
 		})
 	}
 	return page
 }
+
+// isOptional reports whether none of several fields must be filled.
+func (s Section[Row]) isOptional() bool {
+	return len(s.Fields) > 1 && !slices.ContainsFunc(s.Fields, func(f Field[Row]) bool { return !f.Optional && f.Kind != Check && f.Kind != Tags })
+}
+
+// unmarked returns the fields, without the mark of each if the title has it.
+func (s Section[Row]) unmarked() []Field[Row] {
+	fields := slices.Clone(s.Fields)
+	for i := range fields {
+		fields[i].Optional = fields[i].Optional && !s.isOptional()
+	}
+	return fields
+}
+
+// note is beside the title.
+func (s section) note() string { return markup.When(s.optional, "opcional") }
 
 // Body returns the fields alone, with their problems above, for the form of another page. Nothing of it has the focus.
 func (d Definition[Row]) Body(state State[Row]) ui.Content {

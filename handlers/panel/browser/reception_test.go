@@ -40,7 +40,7 @@ func TestReception_LiveByKeyboard(t *testing.T) {
 	page.Screenshot("board, an item open")
 	page.Press("1")
 	page.WaitForText("#situacao-waiting", dbtest.AnaWaits.Name)
-	page.WaitForText(".toast", "em Aguardando")
+	page.WaitForText(".toast", "· Aguardando")
 	page.Press("z")
 	page.WaitForText("#situacao-in_progress", dbtest.AnaWaits.Name)
 	page.Fill("Anotação", "Ligar depois das 9")
@@ -96,7 +96,7 @@ func TestReception_WithoutLoading(t *testing.T) {
 	browsertest.Read[any](page, `() => { window.sameDocument = true }`)
 	page.Press("j", "2")
 	page.WaitForText("#situacao-in_progress", dbtest.AnaWaits.Name)
-	page.WaitForText(".toast", "em Em atendimento")
+	page.WaitForText(".toast", "· Em atendimento")
 	page.WaitUntil("the ticket has the focus", `(name) => document.activeElement.textContent.trim() === name`, dbtest.AnaWaits.Name)
 	page.WaitUntil("the page was not loaded again", `() => window.sameDocument === true`)
 
@@ -457,7 +457,7 @@ func TestReception_ManyByKeyboard(t *testing.T) {
 	page.WaitUntil("the ticket has the focus again", `() => document.activeElement.closest(".ticket")?.textContent.includes("Contato 29")`)
 	page.Press("2")
 	page.WaitForText("#situacao-in_progress", "Contato 29")
-	page.WaitForText(".toast", "Contato 29 em Em atendimento")
+	page.WaitForText(".toast", "Contato 29 · Em atendimento")
 	page.Press("z")
 	page.WaitForText("#situacao-waiting", "Contato 29")
 	page.Press("/")
@@ -475,5 +475,28 @@ func TestReception_ManyByKeyboard(t *testing.T) {
 	page.WaitForText(".toast", "concluído")
 	if app.Count(t, "reception", "name = 'Contato 317' and completion_reason = 'Dúvida respondida'") != 1 {
 		t.Error("the contact is not completed by keyboard")
+	}
+}
+
+// On a laptop, with a contact open, the head of a lane keeps its name and its number in a line, and the buttons of the contact theirs.
+func TestReception_NarrowLanes(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	app.Exec(t, `insert into reception (name, phone, source, status, date_created)
+		select 'Contato ' || n, '48999990000', 'public', 'waiting', now() - n * interval '1 minute' from generate_series(1, 12) n`)
+	page := browsertest.Open(t, app)
+	page.SignIn(dbtest.Bruno)
+	page.Size(1366, 768)
+	page.Visit("/painel/recepcao/1")
+	page.WaitFor(".dock")
+	for what, so := range map[string]string{
+		"each number is one line": `() => [...document.querySelectorAll(".lane > header > .count")].every((count) => count.offsetHeight < 28)`,
+		"each name is whole":      `() => [...document.querySelectorAll(".lane > header > h2")].every((name) => name.scrollWidth <= name.clientWidth)`,
+		"the choices are one row": `() => new Set([...document.querySelectorAll(".dock-picks")[0].children].filter((one) => one.checkVisibility())
+			.map((one) => Math.round(one.getBoundingClientRect().top / 20))).size === 1`,
+	} {
+		if !browsertest.Read[bool](page, so) {
+			t.Errorf("it is not so that %s", what)
+		}
 	}
 }

@@ -100,7 +100,7 @@ func (p Pages) move(r *web.Request) error {
 			return reception.SetStatus(r.Context(), tx, r.By, reception.StatusInput{ID: id, Status: status})
 		},
 		done: func(item reception.Item) string {
-			return item.DisplayName() + " em " + view.StatusName(statuses, item.Status) + "."
+			return item.DisplayName() + " · " + view.StatusName(statuses, item.Status) + "."
 		},
 	})
 }

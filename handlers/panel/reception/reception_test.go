@@ -56,6 +56,19 @@ func TestBoard_Filters(t *testing.T) {
 	}
 }
 
+// The open contact says its place in its lane, and when it came instead of twice for how long.
+func TestDock_Place(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	app.Exec(t, "update reception set date_created = now() - interval '400 days' where id = 1")
+	dock := strings.Join(strings.Fields(app.As(t, dbtest.Bruno).GET(path+"/1").Want(200).HTML().Find(".dock-head").Text()), " ")
+	for _, want := range []string{"1 de 2 · Aguardando", "400 dias"} {
+		if !strings.Contains(dock, want) || strings.Contains(dock, "Chegou há") {
+			t.Errorf("%q is missing in %q", want, dock)
+		}
+	}
+}
+
 // Every action returns to the page with the button, and the message offers to undo it.
 func TestItem_ActsAndUndone(t *testing.T) {
 	t.Parallel()
@@ -72,8 +85,8 @@ func TestItem_ActsAndUndone(t *testing.T) {
 		back   string
 	}{
 		{"/atender", nil, "Você está atendendo " + dbtest.StrangerWaits.Name + ".", at(dbtest.StrangerWaits, "") + "?de=minhas"},
-		{"/mover", url.Values{"status": {"in_progress"}}, dbtest.StrangerWaits.Name + " em Em atendimento.", path + "?de=minhas"},
-		{"/mover?status=in_progress", nil, dbtest.StrangerWaits.Name + " em Em atendimento.", path + "?de=minhas"},
+		{"/mover", url.Values{"status": {"in_progress"}}, dbtest.StrangerWaits.Name + " · Em atendimento.", path + "?de=minhas"},
+		{"/mover?status=in_progress", nil, dbtest.StrangerWaits.Name + " · Em atendimento.", path + "?de=minhas"},
 		{"/atendente", url.Values{"attendant": {dbtest.Camila.UserCode}}, dbtest.StrangerWaits.Name + " agora com " + dbtest.Camila.Name + ".",
 			path + "?de=minhas"},
 		{"/atendente?attendant=" + dbtest.Bruno.UserCode, nil, "Você está atendendo " + dbtest.StrangerWaits.Name + ".", path + "?de=minhas"},

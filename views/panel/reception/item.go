@@ -12,6 +12,7 @@ import (
 	"acolhe/models/associates"
 	"acolhe/models/reception"
 	"acolhe/models/types/access"
+	"acolhe/models/types/civil"
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/texts"
 	agendaview "acolhe/views/panel/agenda"
@@ -44,20 +45,24 @@ type ItemData struct {
 func (d BoardData) arrived() string {
 	item := d.Open.Item
 	from := map[reception.Source]string{reception.FromPublic: " pelo formulário público", reception.FromAPI: " por integração"}[item.Source]
-	sentence := "Chegou " + fmtbr.Ago(item.DateCreated, d.Now, d.Now.Location()) + from
+	at := fmtbr.DateTime(item.DateCreated, d.Now.Location())
+	if civil.Of(item.DateCreated.In(d.Now.Location())) == civil.Of(d.Now) {
+		at = "às " + fmtbr.Clock(item.DateCreated, d.Now.Location())
+	}
+	sentence := "Chegou " + at + from
 	if item.CompletedAt != nil {
 		return sentence + " · terminou " + fmtbr.Ago(*item.CompletedAt, d.Now, d.Now.Location())
 	}
 	return sentence
 }
 
-// dock shows the open item with its position in its lane: "2 de 9 em Aguardando".
+// dock shows the open item with its position in its lane: "2 de 9 · Aguardando".
 func (d BoardData) dock() board.Dock {
 	dock := board.Dock{Item: strconv.FormatInt(d.Open.Item.ID, 10), Title: d.Open.Item.DisplayName(), Close: d.Filter.Board(),
 		Text: d.arrivedLine(), Foot: d.foot()}
 	place := d.Open.Place
 	if place.Count > 0 {
-		dock.Position = fmt.Sprintf("%d de %d em %s", place.Position, place.Count, d.statusName())
+		dock.Position = fmt.Sprintf("%d de %d · %s", place.Position, place.Count, d.statusName())
 	}
 	if place.Previous != 0 {
 		dock.Previous = d.Filter.Href(place.Previous)

@@ -16,6 +16,7 @@ func TestCart_RecordsAndRemoval(t *testing.T) {
 	page.SignIn(dbtest.Camila)
 	fillCart(page)
 	page.WaitForText(".cart-total", "R$ 290,00")
+	page.Click("Mudar endereço")
 	page.Fill("Rua", "Rua das Flores")
 	page.Click(`[name="keep_address"]`)
 	page.Click("Cadastrar um prescritor novo")

@@ -134,6 +134,7 @@ func TestOrderForm_LateTotalKeepsInput(t *testing.T) {
 	page.Fill("Produto", dbtest.Oil.Code)
 	page.Click("Adicionar")
 	page.WaitForText(".cart-total", "R$ 290,00")
+	page.Click("Mudar endereço")
 	page.HoldAnswers()
 	page.Fill("Bairro", "Ilha")
 	page.WaitFor("form.htmx-request")

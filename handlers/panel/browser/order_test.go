@@ -168,7 +168,7 @@ func TestOrderForm_TotalVisibleOnPhone(t *testing.T) {
 	page.Click("#campo-add-code-lista-0") // the list covers the button on a phone
 	page.Click("Adicionar")
 	page.WaitForText(".cart-save", "Total R$ 290,00 Salvar pedido")
-	for _, field := range []string{"Produto", "Rua", "Observações", "Doação"} {
+	for _, field := range []string{"Produto", "Observações", "Doação"} {
 		browsertest.Read[any](page, `(name) => {
 			const label = [...document.querySelectorAll("label")].find((one) => one.firstChild.textContent.trim() === name);
 			label.control.focus();

@@ -69,6 +69,7 @@ var special = []browsertest.View{
 	{Name: "associates columns", IsWide: true, Path: "/painel/associados", By: dbtest.Bruno,
 		Reach: browsertest.Opened("Colunas", "#colunas-associados")},
 	{Name: "address by CEP", Path: newOrderForAna, By: dbtest.Bruno, Unsaved: true, Reach: func(page *browsertest.Page) {
+		page.Click("Mudar endereço")
 		page.Fill("CEP", "01001000")
 		page.WaitForText("[data-said]", "Ficou como estava")
 	}},
@@ -158,6 +159,7 @@ func orderWithProblems(page *browsertest.Page) {
 	page.Click("Adicionar")
 	page.WaitFor(".cart li")
 	page.Fill("Preço", "abc")
+	page.Click("Mudar endereço")
 	page.Fill("CEP", "88")
 	page.Click("Salvar pedido")
 	page.WaitFor("[role=alert]")

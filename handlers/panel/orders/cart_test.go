@@ -125,6 +125,39 @@ func TestCart_AddressOfAssociate(t *testing.T) {
 	}
 }
 
+// The address is one line, with its fields behind a button; they are shown once one differs or is wrong, and without an address.
+func TestCart_AddressAsLine(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	bruno := app.As(t, dbtest.Bruno)
+	line := func(answer *handlertest.Answer) string {
+		return strings.Join(strings.Fields(answer.HTML().Find(".cart-address:not([data-typed]) > p").Text()), " ")
+	}
+	page := bruno.GET("/painel/pedidos/novo?associado=" + dbtest.Ana.UserCode).Want(200)
+	if got := line(page); !strings.Contains(got, "Florianópolis/SC") {
+		t.Errorf("the line is %q", got)
+	}
+	if page.HTML().Find(".cart-address details:not([open]) [name='address.street']").Length() != 1 {
+		t.Error("the fields are not behind the button")
+	}
+	if strings.Contains(page.Words(), "Usar endereço do cadastro") {
+		t.Error("the address in use is on offer")
+	}
+	form := page.Fields()
+	form.Set("address.street", "Rua de outra pessoa")
+	form.Set("acao", "refazer")
+	changed := bruno.Form("/painel/pedidos/novo", form).Want(200)
+	if line(changed) != "" || changed.HTML().Find("details[open] [name='address.street']").Length() != 1 ||
+		!strings.Contains(changed.Words(), "Usar endereço do cadastro") {
+		t.Error("another address is hidden")
+	}
+	app.Exec(t, `update users set cep = null, street = null, number = null,
+		neighborhood = null, city = null, state = null, complement = null where id = 1`)
+	if line(bruno.GET("/painel/pedidos/novo?associado="+dbtest.Ana.UserCode).Want(200)) != "" {
+		t.Error("an empty address is a line")
+	}
+}
+
 // A stale form shows the stored values beside the typed ones, and may then be saved.
 
 func TestCart_Stale(t *testing.T) {

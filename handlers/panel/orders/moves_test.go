@@ -42,7 +42,11 @@ func TestStep_Pay(t *testing.T) {
 	if done.Location() != joaosOrder || done.Notice().Text != "Pedido nº\u00a02 marcado como pago." || done.Notice().Undo != "" {
 		t.Errorf("it leads to %s with %+v", done.Location(), done.Notice())
 	}
-	page := fernando.GET(joaosOrder).Want(200).Words()
+	paid := fernando.GET(joaosOrder).Want(200)
+	if total := paid.HTML().Find(".order-paid").Text(); !strings.Contains(total, "Pix em 02/11/2026") {
+		t.Errorf("under the total is %q", total)
+	}
+	page := paid.Words()
 	for _, want := range []string{"Pix em 02/11/2026, recebido R$ 270,51", "Pago com Pix em 02/11/2026, R$ 270,51",
 		"Voltar para Aguardando pagamento…"} {
 		if !strings.Contains(page, want) {

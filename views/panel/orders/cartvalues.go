@@ -48,6 +48,23 @@ func CartOf(order orders.Order) Cart {
 	return cart
 }
 
+// addressFields are the paths of the address.
+var addressFields = []string{"cep", "state", "city", "street", "number", "neighborhood", "complement"}
+
+// addressLine returns the address as one line; empty while its fields are shown.
+func (c Cart) addressLine() string {
+	for _, name := range addressFields {
+		path := "address." + name
+		if c.problems.For(path) != "" || c.value(path) != c.known[path] {
+			return ""
+		}
+	}
+	address := orders.Address{CEP: c.value("address.cep"), State: c.value("address.state"), City: c.value("address.city"),
+		Street: c.value("address.street"), Number: c.value("address.number"), Neighborhood: c.value("address.neighborhood"),
+		Complement: c.value("address.complement")}
+	return addressLine(&address)
+}
+
 // AddressOf returns the address of an associate in the form of an order's.
 func AddressOf(associate associates.Associate) *orders.Address {
 	return &orders.Address{

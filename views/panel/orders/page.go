@@ -149,7 +149,6 @@ func (s PageData) facts() []record.Fact {
 	}
 	for _, known := range []record.Fact{
 		{Label: "Frete", Value: freightLine(s.Order)}, {Label: "Código de rastreio", Value: texts.Of(s.Order.TrackingCode)},
-		{Label: "Pagamento", Value: paymentLine(s.Order)},
 	} {
 		if known.Value != "" {
 			facts = append(facts, known)

@@ -53,6 +53,29 @@ func TestPages_Sums(t *testing.T) {
 	}
 }
 
+// The lists of orders have the numbers of the period before; a state of few people stays hidden there too.
+func TestPages_OrdersBefore(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t, handlertest.OnToday)
+	app.Exec(t, `insert into orders (user_id, user_code, name_associate, items, total, status, address, date_created)
+		select u.id, u.user_code, coalesce(u.associate_name, u.name, 'Pessoa'),
+			'[{"code": "oleo-30", "name": "Óleo", "quantity": 2, "amount": 10}]', 20, 'Entregue', '{"state": "SC"}', day
+		from users u, (values ('2026-11-17T15:00Z'::timestamptz), ('2026-11-18T15:00Z'), ('2026-10-05T15:00Z')) days (day) where u.id in (1, 2, 3)`)
+	app.Exec(t, `insert into orders (user_id, user_code, name_associate, items, total, status, address, date_created)
+		select id, user_code, coalesce(associate_name, name, 'Pessoa'),
+			'[{"code": "creme", "name": "Creme", "quantity": 1, "amount": 20}]', 20, 'Entregue',
+			'{"state": "PR"}', '2026-10-06T15:00Z' from users where id in (1, 2)`)
+	lists := app.As(t, dbtest.Fernando).GET(analyticsPath + "/pedidos?periodo=30-dias").Want(200).HTML().Find(".ranks-before")
+	if lists.Length() != 3 {
+		t.Fatalf("%d lists have the period before", lists.Length())
+	}
+	for i, want := range []string{"SC 8 antes –", "12 antes 6", "2 antes 2"} {
+		if text := strings.Join(strings.Fields(lists.Eq(i).Find("ol").Text()), " "); !strings.Contains(text, want) {
+			t.Errorf("list %d is %q, want %q in it", i, text, want)
+		}
+	}
+}
+
 func TestPages_WrongPeriod(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)

@@ -99,13 +99,7 @@ func (p Pages) board(r *web.Request, area view.Area, filter view.Filter) (view.B
 	board.Period, board.Before = period, period.Before()
 	switch area {
 	case view.Orders:
-		board, err := compared(board, view.OrdersBoard, func(input analytics.PeriodInput) (analytics.Orders, error) {
-			return analytics.FindOrders(r.Context(), p.DB, r.By, filter.Orders(input))
-		})
-		if err != nil {
-			return board, err
-		}
-		return p.withRevenue(r, board, zone)
+		return p.orders(r, board, zone)
 	case view.Services:
 		return compared(board, view.ServicesBoard, func(input analytics.PeriodInput) (analytics.Services, error) {
 			return analytics.FindServices(r.Context(), p.DB, r.By, filter.Services(input))
@@ -118,6 +112,25 @@ func (p Pages) board(r *web.Request, area view.Area, filter view.Filter) (view.B
 	return compared(board, view.ReceptionBoard, func(input analytics.PeriodInput) (analytics.Reception, error) {
 		return analytics.FindReception(r.Context(), p.DB, r.By, filter.Reception(input))
 	})
+}
+
+// orders compares the orders of both periods, with what they are worth and with the earlier numbers of the lists.
+func (p Pages) orders(r *web.Request, board view.Board, zone *time.Location) (view.Board, error) {
+	var found []analytics.Orders
+	board, err := compared(board, view.OrdersBoard, func(input analytics.PeriodInput) (analytics.Orders, error) {
+		orders, err := analytics.FindOrders(r.Context(), p.DB, r.By, board.Filter.Orders(input))
+		found = append(found, orders)
+		return orders, err
+	})
+	if err != nil {
+		return board, err
+	}
+	input := board.Filter.Orders(board.Before.Input())
+	earlier, err := analytics.FindEarlier(r.Context(), p.DB, r.By, input, found[0], found[1])
+	if err != nil {
+		return board, err
+	}
+	return p.withRevenue(r, view.WithEarlier(board, earlier), zone)
 }
 
 // withRevenue reads what the orders of both periods are worth.

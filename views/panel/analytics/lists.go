@@ -34,7 +34,7 @@ func (b *Board) groups(title, head string, groups []analytics.Shown, href func(k
 			rest += group.Count
 			others++
 		default:
-			row := chart.Rank{Label: group.Label, Title: group.Label, Figure: whole(group.Count), Note: share(group.Count, total),
+			row := chart.Rank{Key: group.Key, Label: group.Label, Title: group.Label, Figure: whole(group.Count), Note: share(group.Count, total),
 				Share: percent(group.Count, most)}
 			if group.Count > 0 {
 				row.Href = href(group.Key)
@@ -69,7 +69,7 @@ func (l *List) add(row, count, second string) {
 func ranking(title, head string, rows []analytics.Ranked, href func(analytics.Ranked) string) List {
 	list := List{Title: title, Ranks: chart.Ranks{Heads: [3]string{head, "Qtd.", "Valor (R$)"}, Wide: true}}
 	for _, row := range rows {
-		list.Ranks.Rows = append(list.Ranks.Rows, chart.Rank{Label: row.Label, Title: row.Label, Figure: whole(row.Count),
+		list.Ranks.Rows = append(list.Ranks.Rows, chart.Rank{Key: row.Code, Label: row.Label, Title: row.Label, Figure: whole(row.Count),
 			Note: strings.TrimPrefix(fmtbr.Money(row.Sum), "R$\u00a0"),
 			Href: href(row), Share: percent(row.Count, rows[0].Count)})
 		list.add(row.Label, pieces.plain(row.Count), row.Sum.String())

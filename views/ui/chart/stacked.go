@@ -34,7 +34,7 @@ func (s Stacked) drawings() []plot {
 		}
 	}
 	return []plot{
-		{Stacked: s, class: "graph-wide", width: 736, height: 360, left: left, labels: 16},
+		{Stacked: s, class: "graph-wide", width: 736, height: 430, left: left, labels: 16},
 		{Stacked: s, class: "graph-narrow", width: 336, height: 250, left: left, labels: 6},
 	}
 }

@@ -296,6 +296,18 @@ func TestHome_FailedPart(t *testing.T) {
 }
 
 // An empty association sees what to do, without a single zero.
+// A day without appointments offers to book one, to those who may.
+func TestHome_EmptyAgenda(t *testing.T) {
+	t.Parallel()
+	app := newApp(t, "update services set consultation_date = null")
+	for who, links := range map[dbtest.Operator]int{dbtest.Bruno: 1, dbtest.Camila: 1, dbtest.Fernando: 0} {
+		agenda := app.As(t, who).GET("/painel").Want(200).HTML().Find("#agenda")
+		if n := agenda.Find(`.card-empty a[href="/painel/agenda/novo"]`).Length(); agenda.Length() == 1 && n != links || n > links {
+			t.Errorf("%s has %d links in %q", who.Name, n, agenda.Text())
+		}
+	}
+}
+
 func TestHome_Empty(t *testing.T) {
 	t.Parallel()
 	app := newApp(t, "delete from order_changes", "delete from orders", "delete from services", "delete from reception",

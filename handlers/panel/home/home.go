@@ -105,6 +105,7 @@ func (p Pages) showStart(r *web.Request, around layouts.Frame) error {
 // is marked as missing, so that the others remain usable.
 func (p Pages) today(r *web.Request, now time.Time) (view.Today, error) {
 	today := view.Today{Now: now, By: r.By, Query: view.NewQuery(r.Query), CanPlace: access.CanOpen(r.By, "orders", access.Create),
+		CanBook:     access.CanOpen(r.By, "services", access.Create),
 		CanMove:     access.CanOpen(r.By, "orders", access.Update),
 		CanRegister: access.CanOpen(r.By, "users", access.Create), CanClaim: access.Can(r.By, "reception", access.Update)}
 	stored, err := chosen.Of(r.Context(), p.DB, r.By)

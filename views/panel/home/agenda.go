@@ -71,6 +71,14 @@ func (a appointment) slot(now time.Time) ui.Slot {
 	return slot
 }
 
+// bookLink leads to the form of a new booking, for those who may book.
+func (t Today) bookLink() ui.Link {
+	if !t.CanBook {
+		return ui.Link{}
+	}
+	return ui.Link{Text: "Novo agendamento", Href: agendaview.NewPath}
+}
+
 // agendaFoot returns the numbers of appointments before and after those on the card; nil if there are none.
 func (t Today) agendaFoot() ui.Content {
 	from, to := t.window()

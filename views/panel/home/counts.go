@@ -113,7 +113,7 @@ func (t Today) preparationCounts() []nav.CountCell {
 	pick := nav.CountCell{Label: "Para separar", Value: number(t.Preparation.PickCount), Href: ordersview.StatusHref(orders.Paid)}
 	if len(t.Preparation.ToPick) > 0 {
 		oldest := t.Preparation.ToPick[0].Since
-		pick.Note = "o mais antigo pago " + fmtbr.Since(oldest, t.Now)
+		pick.Note = "o mais antigo " + fmtbr.Since(oldest, t.Now)
 		pick.Tone = toneOf(t.Now.Sub(oldest), 24*time.Hour, lateDays*24*time.Hour)
 	}
 	if t.Picking == nil {

@@ -441,7 +441,7 @@ func (t Today) agenda() templ.Component {
 			}
 			ctx = templ.InitializeContext(ctx)
 			if t.Agenda.Count == 0 {
-				templ_7745c5c3_Err = ui.CardEmpty{Text: "Nenhum atendimento hoje."}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = ui.CardEmpty{Text: "Nenhum atendimento hoje.", Link: t.bookLink()}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

@@ -42,7 +42,7 @@ type Today struct {
 	// News are the news of the latest release; nil once they are read.
 	News templ.Component
 
-	CanPlace, CanRegister, CanClaim, CanMove bool
+	CanPlace, CanBook, CanRegister, CanClaim, CanMove bool
 
 	Queue  *reception.Queue
 	Agenda *bookings.Agenda

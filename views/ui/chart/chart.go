@@ -26,7 +26,7 @@ const (
 // drawings returns one drawing for wide and one for narrow screens; the style sheet shows one of them. A single scaled
 // drawing would have unreadable labels on a phone.
 func (b Bars) drawings() []drawing {
-	wide := drawing{Bars: b, class: "plot-wide", width: 720, height: 212, labels: 6}
+	wide := drawing{Bars: b, class: "plot-wide", width: 720, height: 250, labels: 6}
 	if b.Across {
 		wide.width, wide.height, wide.labels = 1120, 176, 12
 	}

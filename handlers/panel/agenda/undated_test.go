@@ -21,11 +21,11 @@ func TestAgenda_Undated(t *testing.T) {
 	if bruno.GET(agendaPath).Want(200).HTML().Find("#sem-data").Length() != 0 || !isDayNone() {
 		t.Error("there is a tray without services")
 	}
-	app.Exec(t, "update services set consultation_date = null, date_created = now() where id = 2")
+	app.Exec(t, "update services set consultation_date = null, date_created = now() - interval '20 hours' where id = 2")
 	for _, view := range []string{"", "?modo=dia", "?profissional=2"} {
 		tray := bruno.GET(agendaPath + view).Want(200).HTML().Find("#sem-data")
 		if text := tray.Text(); !strings.Contains(text, dbtest.Pipoca.FullName()) || !strings.Contains(text, "Otávio") ||
-			!strings.Contains(text, "desde ") {
+			!strings.Contains(text, "há 20\u00a0h") {
 			t.Errorf("%q: the tray is %q", view, text)
 		}
 		if tray.Find(`a[href="`+joaosPage+`/remarcar"]`).Length() != 1 {

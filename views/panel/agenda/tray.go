@@ -18,8 +18,7 @@ const (
 
 // undatedNote says with whom a service without a date is, and for how long it waits.
 func (d CalendarData) undatedNote(service bookings.Service) string {
-	return fmtbr.Join(" · ", fmtbr.FirstName(service.ProfessionalName), "desde "+fmtbr.DayMonth(service.DateCreated, d.Now.Location()),
-		fmtbr.Since(service.DateCreated, d.Now))
+	return fmtbr.Join(" · ", fmtbr.FirstName(service.ProfessionalName), fmtbr.Since(service.DateCreated, d.Now))
 }
 
 // unpaidLine is an appointment that an associate made: who, with whom, when, and since when; it leads to recording its payment.

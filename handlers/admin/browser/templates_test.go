@@ -111,3 +111,43 @@ func TestTemplate_DraftChangedElsewhere(t *testing.T) {
 	one.WaitForText(editor, "Do segundo.")
 	one.WaitGone("[data-choice]")
 }
+
+// A new page of the preview stays unseen until it is drawn: no black rectangle, but the grey desk, or the page before, and a word
+// that it is being updated.
+func TestTemplate_PreviewUnseenUntilDrawn(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	page := editing(t, app)
+	page.WaitUntil("there is a preview", `() => Boolean(document.querySelector("[data-pages]").dataset.shown)`)
+	page.WaitForText("[data-pages]", "Abrir a prévia")
+	// The test browser has no reader of PDF, so that it is said to have one, and the test says when a frame has loaded.
+	browsertest.Read[any](page, `() => {
+		Object.defineProperty(navigator, "pdfViewerEnabled", { value: true });
+		const make = document.createElement.bind(document);
+		document.createElement = (name) => {
+			const element = make(name);
+			if (name !== "iframe") return element;
+			Object.defineProperty(element, "src", { set(address) { this.dataset.from = address; } });
+			element.addEventListener = (_, drawn) => { element.drawn = drawn; };
+			return element;
+		};
+	}`)
+	update := func() {
+		browsertest.Read[any](page, `() => { document.querySelector("[data-preview] form").dispatchEvent(new Event("change")) }`)
+	}
+	loaded := `() => { document.querySelector("[data-pages] iframe:last-of-type").drawn() }`
+	update()
+	page.WaitUntil("a frame loads", `() => document.querySelector("[data-pages] iframe[data-loading]")?.dataset.from.includes("previa.pdf")`)
+	if state := browsertest.Read[string](page, `() => [getComputedStyle(document.querySelector("[data-pages] iframe")).opacity,
+		document.querySelector("[data-updating]").innerText.trim()].join(" ")`); state != "0 Atualizando…" {
+		t.Errorf("while it loads the frame is %q", state)
+	}
+	browsertest.Read[any](page, loaded)
+	page.WaitUntil("the page is shown", `() => getComputedStyle(document.querySelector("[data-pages] iframe")).opacity === "1"
+		&& document.querySelector("[data-updating]").hidden`)
+	update()
+	page.WaitUntil("the page before stays", `() => document.querySelectorAll("[data-pages] iframe").length === 2
+		&& document.querySelectorAll("[data-pages] iframe[data-loading]").length === 1`)
+	browsertest.Read[any](page, loaded)
+	page.WaitUntil("only the new page stays", `() => document.querySelectorAll("[data-pages] iframe").length === 1`)
+}

@@ -163,7 +163,7 @@ func Page(frame layouts.Frame, data Data) templ.Component {
 					}
 					return nil
 				})
-				templ_7745c5c3_Err = (feedback.Alert{Tone: ui.Warn, Title: "Contestações de outros meses"}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var4), templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = (feedback.Alert{Tone: ui.Info, Title: "Contestações de outros meses"}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var4), templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

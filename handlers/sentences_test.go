@@ -29,7 +29,8 @@ var replacedSentences = []string{
 	"o frete é pago à parte", "Já vem escolhido", "Escrever contratos", "assim que um registro muda", "o uso do serviço para",
 	"Sem registros por enquanto",
 	"Tudo recebido.", "Dê o nome da", "guardado no Correio", "se as páginas abrem depressa", `"em desenvolvimento"`, "Exclua-os ou ligue-os",
-	"Para si ou", "Termo para si",
+	"Para si ou", "Termo para si", "Nenhum cadastro com este nome", "código de rastreio: informe", "%d de %d em ", "Depois de fechar, os",
+	"Cria contratos",
 	// Outside the panel.
 	"Link inválido", "Acesso da equipe da associação", "não podem ser alterados.", "avise a administração agora mesmo",
 	"deve ter pelo menos 8 caracteres",

@@ -135,7 +135,7 @@ const ordersByState = "(select coalesce(address ->> 'state', '') as state, user_
 
 // persons returns the number of associates with orders in each state, at most as many as make a group visible (Protect).
 func (q query) persons(ctx context.Context, tx *db.DB, states map[string]Figures) (map[string]int64, error) {
-	if len(states) == 0 || q.sumsOnly {
+	if len(states) == 0 {
 		return nil, nil
 	}
 	keys, err := json.Marshal(slices.Collect(maps.Keys(states)))
@@ -154,6 +154,24 @@ func (q query) persons(ctx context.Context, tx *db.DB, states map[string]Figures
 		persons[cmp.Or(row.Key, NotInformed)] = row.Count
 	}
 	return persons, err
+}
+
+// Earlier returns how often the products and the associates of the rankings are in the orders of another input, by code.
+func (o Orders) Earlier(ctx context.Context, tx *db.DB, by auth.Caller, input OrdersInput) (products, associates map[string]int64, err error) {
+	query, err := begin(ctx, tx, by, orderDomain, input.PeriodInput)
+	if err != nil {
+		return nil, nil, err
+	}
+	query.in("status", input.Status)
+	query.tags = input.Tags
+	tx = tx.WithContext(ctx)
+	products, err = counted(query.from(tx, query.summed("order_product_sums")).Select("code, sum(count)::bigint as count").Group("code"),
+		"code", o.Rankings.TopProducts)
+	if err != nil {
+		return nil, nil, err
+	}
+	associates, err = counted(query.counts(tx), query.domain.ranked.code, o.Rankings.TopAssociates)
+	return products, associates, err
 }
 
 func orderSums(f Figures) OrderSums {

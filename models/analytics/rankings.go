@@ -101,6 +101,20 @@ func named(tx *db.DB, rows []person, find func(tx *db.DB, codes []string) *db.DB
 	return ranked, err
 }
 
+// counted returns the counts of a query by code, of the ranked codes alone.
+func counted(query *db.DB, column string, of []Ranked) (map[string]int64, error) {
+	counts, codes := map[string]int64{}, []string{}
+	for _, row := range of {
+		codes = append(codes, row.Code)
+	}
+	var rows []person
+	err := query.Where(column+" in ?", codes).Scan(&rows).Error
+	for _, row := range rows {
+		counts[row.Code] = row.Count
+	}
+	return counts, err
+}
+
 func associateNames(tx *db.DB, codes []string) *db.DB {
 	return tx.Table("users").Select("user_code::text as code, coalesce(social_name, associate_name, '') as label").
 		Where("user_code in ?", codes)

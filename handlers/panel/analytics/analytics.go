@@ -126,11 +126,11 @@ func (p Pages) orders(r *web.Request, board view.Board, zone *time.Location) (vi
 		return board, err
 	}
 	input := board.Filter.Orders(board.Before.Input())
-	earlier, err := analytics.FindEarlier(r.Context(), p.DB, r.By, input, found[0], found[1])
+	products, associates, err := found[0].Earlier(r.Context(), p.DB, r.By, input)
 	if err != nil {
 		return board, err
 	}
-	return p.withRevenue(r, view.WithEarlier(board, earlier), zone)
+	return p.withRevenue(r, view.WithEarlier(board, found[1], products, associates), zone)
 }
 
 // withRevenue reads what the orders of both periods are worth.

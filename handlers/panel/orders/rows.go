@@ -13,6 +13,7 @@ import (
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/patch"
 	"acolhe/views/panel/allowance"
+	"acolhe/views/panel/cep"
 	view "acolhe/views/panel/orders"
 	"acolhe/views/panel/releases"
 	"acolhe/web"
@@ -136,7 +137,7 @@ func (p Pages) useAddress(r *web.Request, cart *view.Cart) error {
 	if err := p.completeCart(r, cart); err != nil {
 		return err
 	}
-	address := view.AddressOf(cart.Associate)
+	address := cep.AddressOf(cart.Associate)
 	for name, value := range map[string]string{
 		"street": address.Street, "number": address.Number, "complement": address.Complement, "neighborhood": address.Neighborhood,
 		"city": address.City, "state": address.State, "cep": fmtbr.CEP(address.CEP),

@@ -14,6 +14,7 @@ import (
 	"acolhe/models/types/errs"
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/money"
+	"acolhe/views/panel/cep"
 	"acolhe/views/ui"
 	"acolhe/views/ui/control"
 	"acolhe/views/ui/dialog"
@@ -216,7 +217,7 @@ func (d ManyData) isPickup() bool {
 	if d.Typed != nil {
 		return d.Typed.Or("pickup", "") != ""
 	}
-	return !slices.ContainsFunc(d.able(), func(order orders.Order) bool { return addressLine(order.Address) != "" })
+	return !slices.ContainsFunc(d.able(), func(order orders.Order) bool { return cep.Line(order.Address) != "" })
 }
 
 // ids are the selected orders, as hidden fields.

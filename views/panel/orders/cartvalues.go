@@ -8,6 +8,7 @@ import (
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/money"
 	"acolhe/models/types/texts"
+	"acolhe/views/panel/cep"
 )
 
 // typedPrice formats an amount for a form; zero is empty, for easier typing.
@@ -22,7 +23,7 @@ func typedPrice(amount money.Amount) string {
 func (c Cart) stored() map[string]string {
 	address, prescriber, code, info := c.Stored.Address, c.Stored.Prescriber, c.Stored.PrescriberCode, c.Stored.Info
 	if c.isNew() {
-		address, prescriber, code = AddressOf(c.Associate), c.Associate.Prescriber, c.Associate.PrescriberCode
+		address, prescriber, code = cep.AddressOf(c.Associate), c.Associate.Prescriber, c.Associate.PrescriberCode
 	}
 	if address == nil {
 		address = &orders.Address{}
@@ -48,43 +49,17 @@ func CartOf(order orders.Order) Cart {
 	return cart
 }
 
-// addressFields are the paths of the address.
-var addressFields = []string{"cep", "state", "city", "street", "number", "neighborhood", "complement"}
-
-// addressLine returns the address as one line; empty while its fields are shown.
+// addressLine returns the known address as one line; empty while its fields are shown.
 func (c Cart) addressLine() string {
-	for _, name := range addressFields {
-		path := "address." + name
-		if c.problems.For(path) != "" || c.value(path) != c.known[path] {
+	for path, known := range c.known {
+		if strings.HasPrefix(path, "address.") && (c.problems.For(path) != "" || c.value(path) != known) {
 			return ""
 		}
 	}
-	address := orders.Address{CEP: c.value("address.cep"), State: c.value("address.state"), City: c.value("address.city"),
-		Street: c.value("address.street"), Number: c.value("address.number"), Neighborhood: c.value("address.neighborhood"),
-		Complement: c.value("address.complement")}
-	return addressLine(&address)
-}
-
-// AddressOf returns the address of an associate in the form of an order's.
-func AddressOf(associate associates.Associate) *orders.Address {
-	return &orders.Address{
-		Street: texts.Of(associate.Street), Number: texts.Of(associate.Number), Complement: texts.Of(associate.Complement),
-		Neighborhood: texts.Of(associate.Neighborhood), City: texts.Of(associate.City), State: texts.Of(associate.State),
-		CEP: texts.Of(associate.CEP),
+	if c.isNew() {
+		return cep.Line(cep.AddressOf(c.Associate))
 	}
-}
-
-// addressLine formats an address in a line, without missing parts.
-func addressLine(address *orders.Address) string {
-	if address == nil {
-		return ""
-	}
-	city := address.City
-	if address.State != "" {
-		city += "/" + address.State
-	}
-	street := strings.TrimSuffix(address.Street+", "+address.Number, ", ")
-	return fmtbr.Join(" – ", street, address.Complement, address.Neighborhood, city, fmtbr.CEP(address.CEP))
+	return cep.Line(c.Stored.Address)
 }
 
 // AssociateLine distinguishes people of the same name.

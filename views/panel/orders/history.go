@@ -12,6 +12,7 @@ import (
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/money"
 	"acolhe/models/types/texts"
+	"acolhe/views/panel/cep"
 	"acolhe/views/ui"
 	"acolhe/views/ui/record"
 )
@@ -131,7 +132,7 @@ func pastLines(raw json.RawMessage) string { return linesLine(read[[]orders.Cust
 
 func pastTags(raw json.RawMessage) string { return strings.Join(read[[]string](raw), ", ") }
 
-func pastAddress(raw json.RawMessage) string { return addressLine(read[*orders.Address](raw)) }
+func pastAddress(raw json.RawMessage) string { return cep.Line(read[*orders.Address](raw)) }
 
 func pastOption(raw json.RawMessage) string {
 	option := read[orders.FreightOption](raw)

@@ -10,6 +10,7 @@ import (
 	"acolhe/models/types/errs"
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/money"
+	"acolhe/views/panel/cep"
 	"acolhe/views/ui"
 	"acolhe/views/ui/control"
 	"acolhe/views/ui/dialog"
@@ -155,7 +156,7 @@ func (d StepData) isPickup() bool {
 	if d.Typed != nil {
 		return d.Typed.Or("pickup", "") != ""
 	}
-	return addressLine(d.Order.Address) == ""
+	return cep.Line(d.Order.Address) == ""
 }
 
 // paymentLine describes the payment of an order: Pix em 19/11/2026, with the amount if it differs from the total.

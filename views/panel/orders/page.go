@@ -12,6 +12,7 @@ import (
 	"acolhe/models/types/errs"
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/texts"
+	"acolhe/views/panel/cep"
 	readytextsview "acolhe/views/panel/readytexts"
 	"acolhe/views/ui"
 	"acolhe/views/ui/dialog"
@@ -145,7 +146,7 @@ func (s PageData) facts() []record.Fact {
 			s.Associate.RefusesWhatsApp()),
 		emailFact(texts.Of(s.Order.Email)),
 		{Label: "Prescritor", Value: texts.Of(s.Order.Prescriber)},
-		{Label: "Entrega", Value: addressLine(s.Order.Address)},
+		{Label: "Entrega", Value: cep.Line(s.Order.Address)},
 	}
 	for _, known := range []record.Fact{
 		{Label: "Frete", Value: freightLine(s.Order)}, {Label: "Código de rastreio", Value: texts.Of(s.Order.TrackingCode)},
@@ -159,7 +160,7 @@ func (s PageData) facts() []record.Fact {
 
 // DeliveryFacts say how an order is sent and where to.
 func DeliveryFacts(order orders.Order) []record.Fact {
-	return []record.Fact{{Label: "Frete", Value: freightLine(order)}, {Label: "Para", Value: addressLine(order.Address)}}
+	return []record.Fact{{Label: "Frete", Value: freightLine(order)}, {Label: "Para", Value: cep.Line(order.Address)}}
 }
 
 func emailFact(address string) record.Fact {

@@ -33,7 +33,7 @@ func ListSeries(ctx context.Context, tx *db.DB, by auth.Caller, code uuid.UUID) 
 // NextOf returns the next service with a date of an associate or a patient that the caller may see; nil without one.
 func NextOf(ctx context.Context, tx *db.DB, by auth.Caller, code uuid.UUID) (*Service, error) {
 	var found []Service
-	err := visible(tx.WithContext(ctx).Model(&Service{}), by).
+	err := allowed(tx.WithContext(ctx), by).
 		Where("associate_user_code = @code or patient_user_code = @code", map[string]any{"code": code}).
 		Where("consultation_date >= ?", by.Now).Order("consultation_date, id").Limit(1).Find(&found).Error
 	if err != nil || len(found) == 0 {

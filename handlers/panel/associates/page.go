@@ -1,12 +1,14 @@
 package associates
 
 import (
+	"cmp"
 	"context"
 
 	"github.com/google/uuid"
 
 	"acolhe/models/adverseevents"
 	"acolhe/models/associates"
+	"acolhe/models/bookings"
 	"acolhe/models/consents"
 	"acolhe/models/erasure"
 	"acolhe/models/files"
@@ -43,11 +45,8 @@ func (p Pages) showAssociate(r *web.Request) error {
 	}
 	data := view.PageData{Associate: associate, AllAnnotations: r.Query("anotacoes") == "todas",
 		Part: view.NewPart(r.Query("parte")), Query: view.NewHistoryQuery(r.Query("historico"), r.Query("ate"))}
-	switch data.Part {
-	case view.Orders:
-		data.Query.Only = "pedidos"
-	case view.Services:
-		data.Query.Only = "servicos"
+	if only := map[view.Part]string{view.Orders: "pedidos", view.Services: "servicos"}[data.Part]; only != "" {
+		data.Query.Only = only
 	}
 	if r.IsFragment() && r.Query("drawer") == "1" {
 		return p.showDrawer(r, data)
@@ -129,11 +128,8 @@ func (p Pages) render(r *web.Request, data view.PageData) error {
 	if trace.IsErased() {
 		return r.Render(view.ErasedPage(frame, data, trace))
 	}
-	if data.Refused == nil {
-		return r.Render(view.Page(frame, data))
-	}
-	frame.Refused = true
-	return r.RenderProblems(data.Refused, view.Page(frame, data))
+	frame.Refused = data.Refused != nil
+	return r.RenderForm(data.Refused, view.Page(frame, data))
 }
 
 func (p Pages) fillPage(r *web.Request, data *view.PageData) (err error) {
@@ -141,9 +137,7 @@ func (p Pages) fillPage(r *web.Request, data *view.PageData) (err error) {
 	if data.Query.Shown == 0 {
 		data.Query = view.NewHistoryQuery("", "")
 	}
-	if data.NoteKey == "" {
-		data.NoteKey = uuid.NewString()
-	}
+	data.NoteKey = cmp.Or(data.NoteKey, uuid.NewString())
 	data.May = view.Rights{
 		Change: access.Can(r.By, "users", access.Update), Remove: access.Can(r.By, "users", access.Delete),
 		PlaceOrder: access.CanOpen(r.By, "orders", access.Create), Book: access.CanOpen(r.By, "services", access.Create), Receive: access.Can(r.By, "reception", access.Create),
@@ -173,6 +167,9 @@ func (p Pages) fillPage(r *web.Request, data *view.PageData) (err error) {
 		return err
 	}
 	if data.Visits, err = reception.VisitsOf(ctx, p.DB, r.By, data.Associate, data.Query.Window()); err != nil {
+		return err
+	}
+	if data.Next, err = bookings.NextOf(ctx, p.DB, r.By, data.Associate.UserCode); err != nil {
 		return err
 	}
 	if data.Mails, err = history.Mails(ctx, p.DB, r.By, data.Associate, data.Query.Window()); err != nil {

@@ -59,6 +59,40 @@ func TestAssociatePage_Facts(t *testing.T) {
 	app.As(t, dbtest.Renata).GET(anaPage).Want(403)
 }
 
+// The figures below the head lead to the next appointment and to the last contact.
+func TestAssociatePage_Figures(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	next := time.Now().Add(49 * time.Hour).In(time.FixedZone("", -3*60*60))
+	if _, err := app.Pool.Exec(t.Context(), "update services set consultation_date = null, status = 'Aguardando Pagamento'"); err != nil {
+		t.Fatal(err)
+	}
+	var with string
+	err := app.Pool.QueryRow(t.Context(), `
+		update services set consultation_date = $1 where id = (select min(id) from services where associate_user_code = (select user_code from users where id = 1))
+		returning type || ' · ' || professional_name`, next).Scan(&with)
+	if err != nil {
+		t.Fatal(err)
+	}
+	figures := func(who dbtest.Operator) string {
+		words := app.As(t, who).GET(anaPage).Want(200).Words()
+		_, after, _ := strings.Cut(words, "Pedidos 1")
+		shown, _, _ := strings.Cut(after, "Resumo")
+		return shown
+	}
+	date := next.Format("02/01, 15:04")
+	bruno := figures(dbtest.Bruno)
+	for _, want := range []string{"nº 1, ", "Próximo horário", date, with, "Último contato", "na recepção"} {
+		if !strings.Contains(bruno, want) {
+			t.Errorf("%q is missing in %q", want, bruno)
+		}
+	}
+	app.As(t, dbtest.Bruno).Form(anaPage+"/anotacoes", url.Values{"text": {"Ligou para confirmar."}}).Want(303)
+	if noted := figures(dbtest.Bruno); !strings.Contains(noted, "anotação de "+dbtest.Bruno.FullName()) {
+		t.Errorf("the newest contact is not the annotation: %q", noted)
+	}
+}
+
 // The drawer shows nothing that the page does not.
 func TestAssociatePage_Files(t *testing.T) {
 	t.Parallel()

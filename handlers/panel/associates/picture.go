@@ -8,6 +8,7 @@ import (
 	"acolhe/views/layouts"
 	view "acolhe/views/panel/associates"
 	filesview "acolhe/views/panel/files"
+	"acolhe/views/panel/picture"
 	"acolhe/web"
 )
 
@@ -22,11 +23,11 @@ func (p Pages) renderPicture(r *web.Request, refused error) error {
 	if err != nil {
 		return err
 	}
-	page := view.PicturePage{Associate: associate}
+	page := picture.Data{Associate: associate}
 	if refused != nil {
 		page.Problem, frame.Refused = filesview.Reason(refused), true
 	}
-	return r.RenderForm(refused, view.Picture(frame, page))
+	return r.RenderForm(refused, picture.Page(frame, page))
 }
 
 // setPicture stores the picture of an associate in place of an earlier one.
@@ -35,8 +36,8 @@ func (p Pages) setPicture(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	err = receive.Picture(r, p.Files, func(picture *files.Upload) error {
-		_, err := p.Files.SetAvatar(r.Context(), r.By, associate.ID, picture)
+	err = receive.Picture(r, p.Files, func(sent *files.Upload) error {
+		_, err := p.Files.SetAvatar(r.Context(), r.By, associate.ID, sent)
 		return err
 	})
 	if reason := receive.Refused(err); reason != "" {

@@ -42,3 +42,6 @@ func NewHref(searched string) string {
 	}
 	return Path + "/novo?" + url.Values{"nome": {searched}}.Encode()
 }
+
+// PictureSlug ends the address of the page of a picture.
+const PictureSlug = "/foto"

@@ -10,6 +10,7 @@ import (
 
 	"acolhe/models/adverseevents"
 	"acolhe/models/associates"
+	"acolhe/models/bookings"
 	"acolhe/models/cep"
 	"acolhe/models/consents"
 	"acolhe/models/files"
@@ -47,6 +48,7 @@ type PageData struct {
 	// Changes are those of the associate and of the patients, Visits the associate's items in the reception.
 	Changes       []history.Change
 	Visits        []reception.Visit
+	Next          *bookings.Service // the next with a date; nil for none or without the right to read services
 	Files         []files.Listed
 	Prescriptions []prescriptions.Prescription // of the associate and of the patients
 	Lots          []stock.ReceivedLot

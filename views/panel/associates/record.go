@@ -3,6 +3,7 @@ package associates
 import (
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"acolhe/models/orders"
@@ -10,6 +11,7 @@ import (
 	"acolhe/models/types/civil"
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/texts"
+	"acolhe/views/panel/agenda"
 	ordersview "acolhe/views/panel/orders"
 	"acolhe/views/ui"
 	"acolhe/views/ui/nav"
@@ -84,14 +86,44 @@ func (s PageData) totals() []nav.CountCell {
 	cells := []nav.CountCell{placed, {Label: "Total pago", Value: fmtbr.Money(s.Totals.Paid), Href: ordersHref, Note: paidNote(s.Totals)}}
 	if len(s.History.Orders) > 0 {
 		last := s.History.Orders[0]
-		cells = append(cells, nav.CountCell{Label: "Último pedido", Value: ordersview.Number(last.ID), Href: ordersview.Href(last.ID),
-			Note: fmtbr.Ago(last.DateCreated, s.Now, s.Now.Location()) + " · " + fmtbr.Money(last.Total)})
+		cells = append(cells, nav.CountCell{Label: "Último pedido", Value: fmtbr.Date(last.DateCreated, s.Now.Location()),
+			Href: ordersview.Href(last.ID), Note: ordersview.Number(last.ID) + ", " + strings.ToLower(ordersview.StatusBadge(last.Status).Text)})
 	}
-	if notes := newestFirst(s.Associate.Annotations); len(notes) > 0 {
-		cells = append(cells, nav.CountCell{Label: "Último contato", Value: fmtbr.Ago(notes[0].DateCreated, s.Now, s.Now.Location()),
-			Href: ui.Here(s.href()).With("historico", "anotacoes") + "#" + historyID, Note: "com " + noteAuthor(notes[0])})
+	if s.Next != nil {
+		cells = append(cells, s.nextAppointment())
+	}
+	if contact, found := s.lastContact(); found {
+		cells = append(cells, contact)
 	}
 	return cells
+}
+
+// nextAppointment is the next service with a date, of the associate or of a patient.
+func (s PageData) nextAppointment() nav.CountCell {
+	date, zone := *s.Next.ConsultationDate, s.Now.Location()
+	return nav.CountCell{Label: "Próximo horário", Href: agenda.Href(s.Next.ID),
+		Value: fmtbr.ShortWeekday(date, zone) + " " + fmtbr.DayMonth(date, zone) + ", " + fmtbr.Clock(date, zone),
+		Note:  fmtbr.Join(" · ", s.Next.Type, s.Next.ProfessionalName)}
+}
+
+// lastContact is the newest annotation or item of the reception.
+func (s PageData) lastContact() (cell nav.CountCell, found bool) {
+	cell = nav.CountCell{Label: "Último contato"}
+	shown := func(at time.Time) string { return fmtbr.Ago(at, s.Now, s.Now.Location()) }
+	var at time.Time
+	if notes := newestFirst(s.Associate.Annotations); len(notes) > 0 {
+		at, found = notes[0].DateCreated, true
+		cell.Value, cell.Note = shown(at), "anotação de "+noteAuthor(notes[0])
+		cell.Href = ui.Here(s.href()).With("historico", "anotacoes") + "#" + historyID
+	}
+	if len(s.Visits) > 0 && s.Visits[0].DateCreated.After(at) {
+		visit := s.Visits[0]
+		cell.Value, cell.Href, cell.Note, found = shown(visit.DateCreated), ui.RowHref(receptionPath, visit.ID), "na recepção", true
+		if visit.CompletedBy != nil {
+			cell.Note = "com " + fmtbr.FirstName(*visit.CompletedBy) + ", na recepção"
+		}
+	}
+	return cell, found
 }
 
 func paidNote(totals orders.PersonTotals) string {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"acolhe/models/candidates"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/settings"
 	"acolhe/models/types/auth"
@@ -159,7 +160,8 @@ func withPeople(ctx context.Context, tx *db.DB, by auth.Caller, items *db.DB, or
 		Joins("left join system_users s on s.user_code = r.attendant").Joins("left join users u on u.user_code = r.associate_code").
 		Select("r.*, s.name as attendant_name, w.names as writers, u.id as associate_id, u.city, u.state, " +
 			"(select count(*) from reception_notes n where n.item_id = r.id) as note_count, " +
-			"case when u.id is not null then membership_status(u.status, u.associate_status, u.invalid_fields) end as membership").
+			"case when u.id is not null then membership_status(u.status, u.associate_status, u.invalid_fields) end as membership, " +
+			"case when r.associate_code is null and r.completed_at is null then (" + candidates.CountSQL + ") else 0 end as similar").
 		Order(order).Scan(&found).Error
 	return found, err
 }

@@ -24,6 +24,8 @@ type Waiting struct {
 	Writers []string `gorm:"column:writers;serializer:json"`
 	// NoteCount is the number of its notes.
 	NoteCount int `gorm:"column:note_count"`
+	// Similar is the number of associates who may be the one of an open item that is not linked.
+	Similar int `gorm:"column:similar"`
 }
 
 // Queue holds the items that wait longest, the number of all, and the number of those that have waited longer than

@@ -114,6 +114,23 @@ func TestBoard_Ceiling(t *testing.T) {
 	}
 }
 
+// A card of nobody names the associates who may be meant: those with the same e-mail, telephone or name.
+func TestBoard_Similar(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	app.Exec(t, "delete from reception")
+	app.Exec(t, `insert into reception (id, name, email, phone, status, date_created, completed_at, associate_code)
+		select n, case n when 1 then 'JOAO DA CONCEICAO' else 'Outra Pessoa' end, case n when 2 then u.email_account when 3 then 'ninguem@exemplo.org.br' end,
+			case when n in (1, 4, 5) then u.phone end, 'waiting', now(), case n when 4 then now() end, case n when 5 then u.user_code end
+		from generate_series(1, 5) n, users u where u.id = 1`)
+	board := app.As(t, dbtest.Bruno).GET(boardPage).Want(200).HTML()
+	for name, want := range map[string]int{"2\u00a0cadastros parecidos": 1, "1\u00a0cadastro parecido": 1, "Sem cadastro": 1} {
+		if found := strings.Count(board.Find(".ticket").Text(), name); found != want {
+			t.Errorf("%d cards say %q in %q", found, name, board.Find(".ticket").Text())
+		}
+	}
+}
+
 // An open board announces a contact that it has not shown, and does not move what it shows; the announcement puts the
 // contact on top until it is opened. A refreshed board keeps its title and its breadcrumb.
 func TestBoard_NewContact(t *testing.T) {

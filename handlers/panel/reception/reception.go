@@ -10,6 +10,7 @@ import (
 	"acolhe/handlers/frame"
 	"acolhe/handlers/serve"
 	"acolhe/models/associates"
+	"acolhe/models/candidates"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/exports"
 	"acolhe/models/platform/live"
@@ -18,7 +19,6 @@ import (
 	"acolhe/models/tasks"
 	"acolhe/models/types/access"
 	"acolhe/models/types/errs"
-	"acolhe/models/types/texts"
 	"acolhe/views/layouts"
 	view "acolhe/views/panel/reception"
 	"acolhe/web"
@@ -171,7 +171,7 @@ func (p Pages) open(r *web.Request) (*view.ItemData, error) {
 		return nil, err
 	}
 	if item.AssociateCode == nil && item.CompletedAt == nil {
-		open.Candidates, err = p.candidates(r, item.Item)
+		open.Candidates, err = candidates.Find(r.Context(), p.DB, r.By, maxCandidates, item.Email, item.Phone, item.Name)
 		return &open, err
 	}
 	open.NoWhatsApp, err = p.refusesWhatsApp(r, item.Item)
@@ -189,23 +189,4 @@ func (p Pages) refusesWhatsApp(r *web.Request, item reception.Item) (bool, error
 		return false, nil
 	}
 	return associate.RefusesWhatsApp(), err
-}
-
-// candidates returns associates with the e-mail, telephone or name of an item, in this order.
-func (p Pages) candidates(r *web.Request, item reception.Item) ([]associates.Associate, error) {
-	var found []associates.Associate
-	seen := map[int64]bool{}
-	for _, known := range []*string{item.Email, item.Phone, item.Name} {
-		people, err := associates.Search(r.Context(), p.DB, r.By, texts.Of(known), maxCandidates)
-		if err != nil {
-			return nil, err
-		}
-		for _, person := range people {
-			if !seen[person.ID] && len(found) < maxCandidates {
-				seen[person.ID] = true
-				found = append(found, person)
-			}
-		}
-	}
-	return found, nil
 }

@@ -181,7 +181,7 @@ func (d BoardData) ticket(item reception.Waiting) board.Ticket {
 	ticket.Tone = waitTone(d.Board, item, d.Now)
 	ticket.Time = board.Time{Text: fmtbr.Elapsed(d.Now.Sub(item.DateCreated)),
 		Title: "desde " + fmtbr.DateTime(item.DateCreated, d.Now.Location())}
-	if ticket.Icon, ticket.Link = identity(item); item.Membership == nil {
+	if ticket.Icon, ticket.Link = identity(item); item.Membership == nil && item.Similar == 0 {
 		ticket.Icon = "" // that of the style sheet
 	}
 	ticket.Text, ticket.Blank = texts.Shorten(texts.Of(item.Message), maxMessage), "Não deixou mensagem."
@@ -220,6 +220,9 @@ func isMine(item reception.Waiting, by auth.Caller) bool {
 
 // identity returns the icon and the text of who waits.
 func identity(item reception.Waiting) (icon, text string) {
+	if item.Similar > 0 {
+		return "users", fmtbr.Plural(item.Similar, "cadastro parecido", "cadastros parecidos")
+	}
 	if item.Membership == nil {
 		return "user-x", "Sem cadastro"
 	}

@@ -3,6 +3,7 @@ package panel_test
 import (
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -35,9 +36,9 @@ func TestHome_ByRole(t *testing.T) {
 		dbtest.Bruno: {attending, []string{"Na fila", "Documentos inválidos", "Para assinar", "Cadastros parados", "Agenda de hoje",
 			"Sem data"}},
 		dbtest.Priscila: {[]string{"Para separar", "Para enviar", "Lista de separação"},
-			[]string{"Para separar", "Em separação", "Comigo", "Enviados hoje"}},
+			[]string{"Para separar", "Em separação", "Sem etiqueta", "Enviados hoje"}},
 		dbtest.Fernando: {[]string{"Pedidos a receber", "Recebido", "Pedidos por dia", "Análises"},
-			[]string{"A receber", "Recebido hoje", "Recebido na semana", "Recebido no mês"}},
+			[]string{"A receber", "A validar", "Contestados", "A repassar", "Recebido hoje", "Recebido no mês"}},
 		dbtest.Camila: {slices.Concat([]string{"4 de 7 primeiros passos"}, attending,
 			[]string{"Para separar", "Pedidos a receber", "Pedidos por dia", "Recebido"}),
 			[]string{"Na fila", "Documentos inválidos", "Para assinar", "Agenda de hoje", "Para separar e enviar", "A receber"}},
@@ -52,6 +53,40 @@ func TestHome_ByRole(t *testing.T) {
 	}
 	app.As(t, dbtest.Renata).GET("/painel").Want(403)
 	app.Nobody(t).GET("/painel").Want(303)
+}
+
+// Who prepares orders sees what ends while the stock is switched on, and who closes months what they wait for; each number
+// is that of the page it leads to.
+func TestHome_ShelfAndSettlement(t *testing.T) {
+	t.Parallel()
+	app := newApp(t,
+		"update system_configs set value = 'true' where system = 'stock' and key = 'enabled'",
+		"insert into stock_minimums (product_id, minimum, date_updated) select id, 5, now() from products where code = '"+dbtest.Oil.Code+"'",
+		"update services set status = 'Pagamento Concluído', consultation_date = '2026-10-20T14:00:00Z', commission_validation = case id when 1 then null else 'contested' end",
+		`insert into statements (month, sequence, professional_id, professional_name, type, lines, count, received, fee, donation, payable, date_closed)
+			select '2026-09-01', 1, id, name, type, '[]', 1, 100, 10, 0, 90, '2026-10-02' from professionals where id = 1`)
+	figures := func(who dbtest.Operator) map[string][2]string {
+		found := map[string][2]string{}
+		app.As(t, who).GET("/painel").Want(200).HTML().Find(".counts a").Each(func(_ int, cell *goquery.Selection) {
+			found[cell.Find("span").Text()] = [2]string{cell.Find("strong").Text(), cell.AttrOr("href", "")}
+		})
+		return found
+	}
+	contested := strconv.Itoa(app.Count(t, "services", "commission_validation = 'contested'"))
+	for who, wants := range map[dbtest.Operator]map[string][2]string{
+		dbtest.Priscila: {"Acabando": {"1", "/painel/estoque?situacao=acabando"}, "Vencendo": {"0", "/painel/estoque?situacao=vencendo"}},
+		dbtest.Fernando: {"A validar": {"1", "/painel/relatorios?mes=2026-10&situacao=conferir"},
+			"Contestados": {contested, "/painel/relatorios?mes=2026-10&situacao=contestados"},
+			"A repassar":  {"R$\u00a090,00", "/painel/relatorios/repasses?mes=2026-09"}},
+	} {
+		found := figures(who)
+		for label, want := range wants {
+			if found[label] != want {
+				t.Errorf("%s is %q for %s, want %q", label, found[label], who.Role, want)
+			}
+			app.As(t, who).GET(want[1]).Want(200)
+		}
+	}
 }
 
 // Each count, name, sum and bar is a link to the counted records.

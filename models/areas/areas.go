@@ -45,6 +45,7 @@ import (
 	"acolhe/models/newdevices"
 	"acolhe/models/notices"
 	"acolhe/models/operators"
+	"acolhe/models/orderdrafts"
 	"acolhe/models/orders"
 	"acolhe/models/ownorders"
 	"acolhe/models/parcels"
@@ -130,7 +131,7 @@ func All(e area.Env) []area.Area {
 		externalservices.Area(e),
 		calendar.Area(e, services.Calendar),
 		freight.Area(e),
-		orders.Area(e), picking.Area(e),
+		orders.Area(e), orderdrafts.Area(e), picking.Area(e),
 		closures.Area(e),
 		bookings.Area(e, services.Calendar),
 		payments.Area(e),

@@ -18,9 +18,7 @@ func Area(e area.Env) area.Area {
 		Jobs: []jobs.Job{
 			jobs.Of(&refresher{db: e.DB, now: e.Now}, jobs.About{Label: "Cadastros parecidos", Every: 2 * time.Minute, Cancellable: true}),
 		},
-		Undo: []undo.Action{
-			{Kind: Decision, Collection: "users", Action: access.Update, Undo: undo.With(UndoNotSame), Done: "O par voltou para decidir."},
-		},
+		Undo: []undo.Action{{Kind: Decision, Collection: "users", Action: access.Update, Undo: undo.With(UndoNotSame), Done: "O par voltou para decidir."}},
 	}
 }
 

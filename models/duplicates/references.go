@@ -58,6 +58,7 @@ var aside = []reference{
 	{table: "earlier_resets", column: "associate_id"},
 	{table: "undos", column: "associate_id"},
 	{table: "member_cards", column: "user_id"},
+	{table: "order_drafts", column: "user_id"},
 	{table: "read_reasons", column: "person_id"},
 	{table: "associate_pairs", column: "first_id"},
 	{table: "associate_pairs", column: "second_id"},

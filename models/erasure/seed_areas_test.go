@@ -18,6 +18,7 @@ insert into person_exports (id, user_id, request_id, state, is_own, asked_by, da
 insert into person_export_chunks (export_id, place, content_encrypted, encryption_key_id) values (7605, 0, convert_to('Valdirene Quaresma', 'UTF8'), '');
 insert into retention_holds (user_id, reason, created_by_name, date_created) values (7001, 'Processo de Valdirene Quaresma Nhanderu', 'Camila', now());
 insert into member_cards (user_id, code, date_created) values (7001, 'VQNTEST2', now());
+insert into order_drafts (operator_id, user_id, fields, date_updated) values (1, 7001, '{"info": ["Entregar a Valdirene Quaresma"]}', now());
 insert into read_reasons (operator_id, person_id, reason, date_created, expires_at) values (1, 7001, 'Valdirene Quaresma pediu', now(), now() + interval '1 hour');
 insert into joinings (id, kept_id, kept_name, gone_id, gone_name, gone, before, after, moved, actor_id, actor_name, date_created) overriding system value
 	values (7606, 7001, 'Valdirene Quaresma Nhanderu', 7999, 'Val Quaresma', '{"associate_name": "Val Quaresma", "cpf": "71428793860"}', '{"email": "v.q@exemplo.org.br"}', '{}', 1, 1, 'Camila', now());

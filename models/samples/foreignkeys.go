@@ -97,6 +97,8 @@ var details = []foreignKey{
 	{"notice_marks", "operator_id", "system_users", "id"},
 	{"notice_choices", "operator_id", "system_users", "id"},
 	{"protected_people", "user_id", "users", "id"},
+	{"order_drafts", "user_id", "users", "id"},
+	{"order_drafts", "operator_id", "system_users", "id"},
 	{"read_reasons", "person_id", "users", "id"},
 	{"read_reasons", "operator_id", "system_users", "id"},
 	{"reveals", "operator_id", "system_users", "id"},

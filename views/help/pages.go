@@ -23,6 +23,7 @@ import (
 	"acolhe/views/panel/agenda"
 	"acolhe/views/panel/analytics"
 	"acolhe/views/panel/associates"
+	"acolhe/views/panel/labelpurchase"
 	"acolhe/views/panel/orders"
 	"acolhe/views/panel/products"
 	"acolhe/views/panel/professionals"
@@ -137,7 +138,7 @@ func written() []Page {
 		{Slug: "pedidos", Title: "Pedidos", Icon: "shopping-cart", Area: orders.Path, Collection: "orders",
 			Text:  "Monte, receba, separe e envie pedidos.",
 			Tasks: orderTasks(), Terms: orderTerms()},
-		{Slug: "envios", Title: "Envios", Icon: "truck", Area: orders.LabelsPath, Opens: orders.WithoutLabelHref(), Collection: "orders",
+		{Slug: "envios", Title: "Envios", Icon: "truck", Area: labelpurchase.Path, Opens: orders.WithoutLabelHref(), Collection: "orders",
 			Text:  "Escolha o frete, compre etiquetas e acompanhe pacotes.",
 			Tasks: shippingTasks(), Terms: shippingTerms()},
 		{Slug: "agenda", Title: "Agenda", Icon: "calendar-days", Area: agenda.Path, Collection: "services",

@@ -11,9 +11,12 @@ import (
 	"acolhe/models/picking"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/mail"
+	"acolhe/models/platform/settings"
 	"acolhe/models/prescriptions"
 	"acolhe/models/receipts"
 	"acolhe/models/reception"
+	"acolhe/models/settlement"
+	"acolhe/models/stock"
 	"acolhe/models/tasks"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/civil"
@@ -54,6 +57,7 @@ var parts = []part{
 	}},
 	{view.PreparationPart, "orders", preparing, readPreparation},
 	{view.PickingPart, "orders", onlyPicking, readPicking},
+	{view.ShelfPart, "orders", onlyPicking, readShelf},
 	{view.ToSignPart, "users", attending, func(r reading) (err error) {
 		r.today.ToSign, err = r.people(associates.ListInput{MembershipStatus: associates.AwaitingSignature})
 		return err
@@ -71,6 +75,11 @@ var parts = []part{
 	}},
 	{view.EndingPart, "users", attending, readEnding},
 	{view.UnpaidPart, "orders", accounting, readUnpaid},
+	{view.SettlementPart, "reports", onlyAccounts, func(r reading) error {
+		found, err := settlement.Find(r, r.tx, r.by, maxCounted)
+		r.today.Settlement = &found
+		return err
+	}},
 	{view.ReceivedPart, "orders", accounting, func(r reading) error {
 		received, err := receipts.Sum(r, r.tx, r.by, r.today.Now)
 		r.today.Received = &received
@@ -145,6 +154,22 @@ func readPreparation(r reading) error {
 	}
 	prepared.SentYesterday, err = orders.CountReached(r, r.tx, r.by, orders.Sent, civil.Span{From: today.AddDate(0, 0, -1), To: today})
 	r.today.Preparation = &prepared
+	return err
+}
+
+func readShelf(r reading) error {
+	var shelf view.Shelf
+	var err error
+	if shelf.WithoutLabel, err = orders.Count(r, r.tx, r.by, orders.ListInput{AwaitsLabel: true}, maxCounted); err != nil {
+		return err
+	}
+	if shelf.HasStock, err = settings.Get(r, r.tx, stock.Enabled); err == nil && shelf.HasStock {
+		if shelf.Low, err = stock.Count(r, r.tx, r.by, stock.ListInput{Filter: stock.Low}, maxCounted); err != nil {
+			return err
+		}
+		shelf.Expiring, err = stock.Count(r, r.tx, r.by, stock.ListInput{Filter: stock.Expiring}, maxCounted)
+	}
+	r.today.Shelf = &shelf
 	return err
 }
 

@@ -6,6 +6,7 @@ import (
 	"github.com/google/uuid"
 
 	"acolhe/handlers/form"
+	"acolhe/handlers/panel/cartdraft"
 	"acolhe/handlers/panel/cartform"
 	"acolhe/models/associates"
 	"acolhe/models/orders"
@@ -33,15 +34,6 @@ const (
 // offered is the number of options of a search in a form.
 const offered = 8
 
-// cartForm is the posted form: the verb's own input, the row being added, and the pressed button.
-type cartForm struct {
-	orders.PlaceInput
-	orders.Records
-	Add     addition `form:"add"`
-	Action  string   `form:"acao"`
-	Version string   `form:"version"`
-}
-
 // new shows the empty form; without an associate it first asks for one.
 func (p Pages) new(r *web.Request) error {
 	cart := view.Cart{Search: r.Query("associado_texto"), Focus: view.FocusProduct}
@@ -59,6 +51,9 @@ func (p Pages) new(r *web.Request) error {
 		return err
 	}
 	if err := p.fill(r, &cart); err != nil {
+		return err
+	}
+	if err := cartdraft.Restore(r, p.DB, &cart); err != nil {
 		return err
 	}
 	if err := p.readFreight(r, &cart); err != nil {
@@ -106,12 +101,13 @@ func (p Pages) post(r *web.Request, cart view.Cart) error {
 	}
 	cartform.ReadSigns(posted)
 	cartform.SetQuantity(posted, allowance.Cut)
-	var input cartForm
-	if err := cartform.WithSigns(posted).Bind(&input); err != nil {
+	input, err := cartform.Bind(&cart)
+	if err != nil {
 		return err
 	}
-	cart.Input, cart.Records, cart.Version, cart.Unreadable = input.PlaceInput, input.Records, input.Version, input.HasBindErrors()
 	switch {
+	case input.Action == view.DiscardDraft:
+		return cartdraft.Discard(r, p.DB, cart)
 	case input.Action == "":
 		// The form is incomplete: invalid values are marked, but not refused.
 		cart.Unread = errs.FieldsOf(input.BindErrors.Merge(nil).Err())
@@ -139,6 +135,9 @@ func isSave(action string) bool { return action == save || action == saveAtZero 
 // renderCart computes the total to be stored and shows the form, with its errors if any.
 func (p Pages) renderCart(r *web.Request, cart view.Cart) error {
 	if err := p.completeCart(r, &cart); err != nil {
+		return err
+	}
+	if err := cartdraft.Keep(r, p.DB, &cart); err != nil {
 		return err
 	}
 	cart.Key = form.KeyOf(cart.Typed, cart.Refused)

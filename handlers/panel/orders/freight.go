@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 
+	"acolhe/handlers/panel/cartform"
 	"acolhe/models/externalservices"
 	"acolhe/models/freight"
 	"acolhe/models/orders"
@@ -30,7 +31,7 @@ func (p Pages) quoteCart(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	var input cartForm
+	var input cartform.Form
 	if err := posted.Bind(&input); err != nil {
 		return err
 	}

@@ -245,7 +245,7 @@ func TestCart_FavouriteFreight(t *testing.T) {
 	if starred.Fields().Get("frete") != chosen || starred.HTML().Find("button[aria-pressed=true]").Length() != 1 {
 		t.Error("the choice of this order changed, or no star is pressed")
 	}
-	another := bruno.FormAt(newCart + "?associado=" + dbtest.Ana.UserCode)
+	another := bruno.FormAt(newCart + "?associado=" + dbtest.Joao.UserCode)
 	another.Set("add.code_texto", dbtest.Oil.Code)
 	if next := press(bruno, another, "adicionar").Fields().Get("frete"); next != "carrier_a:EXPRESS" {
 		t.Errorf("the next cart has chosen %s", next)

@@ -12,6 +12,7 @@ import (
 	"acolhe/models/types/errs"
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/money"
+	"acolhe/views/panel/labelpurchase"
 	view "acolhe/views/panel/orders"
 	"acolhe/views/paper"
 	"acolhe/web"
@@ -19,22 +20,22 @@ import (
 
 // labelRoutes returns the routes of the labels of many orders.
 func (p Pages) labelRoutes(reads, changes web.Guard) []web.Route {
-	const one = view.LabelsPath + "/:id"
+	const one = labelpurchase.Path + "/:id"
 	return []web.Route{
-		web.Page(view.LabelsPath, changes, p.askLabels),
-		web.Form(view.LabelsPath, changes, p.buyLabels),
-		web.Page(view.HandoversPath, reads, p.printHandovers),
+		web.Page(labelpurchase.Path, changes, p.askLabels),
+		web.Form(labelpurchase.Path, changes, p.buyLabels),
+		web.Page(labelpurchase.HandoversPath, reads, p.printHandovers),
 		web.Page(one, reads, p.showLabels),
 		web.Form(one+"/pausar", changes, p.pauseLabels),
 		web.Form(one+"/continuar", changes, p.resumeLabels),
-		web.Form(one+view.LabelsSendSlug, changes, p.sendLabels),
-		web.Page(one+view.LabelsPDFSlug, reads, p.printLabels),
+		web.Form(one+labelpurchase.SendSlug, changes, p.sendLabels),
+		web.Page(one+labelpurchase.PDFSlug, reads, p.printLabels),
 	}
 }
 
 // askLabels shows which of the selected orders can get a label, and what they cost together.
 func (p Pages) askLabels(r *web.Request) error {
-	return p.renderLabelsAsk(r, view.LabelsAsk{Next: web.LocalPath(r.Query("volta"), view.Path)})
+	return p.renderLabelsAsk(r, labelpurchase.Ask{Next: web.LocalPath(r.Query("volta"), view.Path)})
 }
 
 func (p Pages) buyLabels(r *web.Request) error {
@@ -52,15 +53,15 @@ func (p Pages) buyLabels(r *web.Request) error {
 	}
 	task, err := tasks.RequestLabels(r.Context(), p.Parcels, r.By, input)
 	if err == nil {
-		return r.Redirect(view.LabelsHref(task.ID))
+		return r.Redirect(labelpurchase.Href(task.ID))
 	}
 	if errs.As(err) == nil {
 		return err
 	}
-	return p.renderLabelsAsk(r, view.LabelsAsk{Next: web.LocalPath(posted.Or("volta", ""), view.Path), Refused: err})
+	return p.renderLabelsAsk(r, labelpurchase.Ask{Next: web.LocalPath(posted.Or("volta", ""), view.Path), Refused: err})
 }
 
-func (p Pages) renderLabelsAsk(r *web.Request, ask view.LabelsAsk) error {
+func (p Pages) renderLabelsAsk(r *web.Request, ask labelpurchase.Ask) error {
 	query, err := p.list().Selected(r)
 	if err != nil {
 		return err
@@ -77,7 +78,7 @@ func (p Pages) renderLabelsAsk(r *web.Request, ask view.LabelsAsk) error {
 		return err
 	}
 	frame.Refused = ask.Refused != nil
-	return r.RenderForm(ask.Refused, view.LabelsAskPage(frame, ask))
+	return r.RenderForm(ask.Refused, labelpurchase.AskPage(frame, ask))
 }
 
 // labelsOf returns the purchase of the address.
@@ -101,10 +102,10 @@ func (p Pages) showLabels(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	data := view.LabelsData{Labels: found, Which: view.Which(r.Query("parte")), Now: frame.Now,
+	data := labelpurchase.Data{Labels: found, Which: labelpurchase.Which(r.Query("parte")), Now: frame.Now,
 		CanChange: access.Can(r.By, "orders", access.Update),
 		MayPause:  found.Task.IsOf(r.By) || access.IsAdministrator(r.By)}
-	return r.Render(view.LabelsPage(frame, data), view.LabelsPart)
+	return r.Render(labelpurchase.Page(frame, data), labelpurchase.Part)
 }
 
 func (p Pages) pauseLabels(r *web.Request) error {
@@ -115,7 +116,7 @@ func (p Pages) pauseLabels(r *web.Request) error {
 	if _, err := tasks.Pause(r.Context(), p.DB, r.By, found.Task.ID); err != nil {
 		return err
 	}
-	return r.Redirect(view.LabelsHref(found.Task.ID))
+	return r.Redirect(labelpurchase.Href(found.Task.ID))
 }
 
 func (p Pages) resumeLabels(r *web.Request) error {
@@ -126,7 +127,7 @@ func (p Pages) resumeLabels(r *web.Request) error {
 	if _, err := tasks.Resume(r.Context(), p.DB, r.By, found.Task.ID); err != nil {
 		return err
 	}
-	return r.Redirect(view.LabelsHref(found.Task.ID))
+	return r.Redirect(labelpurchase.Href(found.Task.ID))
 }
 
 // sendLabels marks the orders whose labels are ready as sent, with their tracking codes. An order that was changed
@@ -137,7 +138,7 @@ func (p Pages) sendLabels(r *web.Request) error {
 		return err
 	}
 	sent := 0
-	for _, id := range view.Sendable(found.Rows) {
+	for _, id := range labelpurchase.Sendable(found.Rows) {
 		_, err := p.Parcels.Send(r.Context(), r.By, id)
 		if err != nil && errs.As(err) == nil {
 			return err
@@ -146,8 +147,8 @@ func (p Pages) sendLabels(r *web.Request) error {
 			sent++
 		}
 	}
-	r.Notify(view.SentLabels(sent))
-	return r.Redirect(view.LabelsHref(found.Task.ID))
+	r.Notify(labelpurchase.Sent(sent))
+	return r.Redirect(labelpurchase.Href(found.Task.ID))
 }
 
 // printLabels answers with the labels that can be printed, as one PDF.

@@ -3,8 +3,8 @@ package orders
 import (
 	"slices"
 	"strconv"
-	"strings"
 
+	"acolhe/handlers/panel/cartform"
 	"acolhe/models/orders"
 	"acolhe/models/ownorders"
 	"acolhe/models/prescriptions"
@@ -19,25 +19,10 @@ import (
 	"acolhe/web"
 )
 
-// addition identifies a product by its chosen code, or by typed text.
-type addition struct {
-	Code     string `form:"code"`
-	Typed    string `form:"code_texto"`
-	Quantity int    `form:"quantity"`
-}
-
-// named returns the text that identifies the product, empty without one.
-func (a addition) named() string {
-	if a.Code != "" {
-		return a.Code
-	}
-	return strings.TrimSpace(a.Typed)
-}
-
 // changeRows changes the rows of the cart according to the pressed button.
-func (p Pages) changeRows(r *web.Request, cart *view.Cart, form cartForm) error {
+func (p Pages) changeRows(r *web.Request, cart *view.Cart, form cartform.Form) error {
 	switch {
-	case form.Action == "adicionar" && form.Add.named() != "":
+	case form.Action == "adicionar" && form.Add.Named() != "":
 		// Enter in any field of the cart presses this button; without a product it only recomputes.
 		return p.addItem(r, cart, form.Add)
 	case form.Action == "linha":
@@ -54,8 +39,8 @@ func (p Pages) changeRows(r *web.Request, cart *view.Cart, form cartForm) error 
 }
 
 // addItem copies a product of the catalogue into the order, at its current price.
-func (p Pages) addItem(r *web.Request, cart *view.Cart, add addition) error {
-	product, err := products.Pick(r.Context(), p.DB, r.By, add.named())
+func (p Pages) addItem(r *web.Request, cart *view.Cart, add cartform.Addition) error {
+	product, err := products.Pick(r.Context(), p.DB, r.By, add.Named())
 	if errs.HasCode(err, errs.CodeNotFound) {
 		return errs.Invalid(view.FocusProduct, "produto não encontrado; escolha um da lista")
 	}

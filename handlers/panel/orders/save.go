@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"acolhe/handlers/form"
+	"acolhe/models/orderdrafts"
 	"acolhe/models/orders"
 	"acolhe/models/platform/db"
 	"acolhe/models/professionals"
@@ -47,7 +48,10 @@ func (p Pages) saveCart(r *web.Request, cart view.Cart) (int64, error) {
 					input.Fields = fields
 					return orders.Place(r.Context(), tx, r.By, input)
 				}})
-			return placed{order.ID}, err
+			if err != nil {
+				return placed{}, err
+			}
+			return placed{order.ID}, orderdrafts.Remove(r.Context(), tx, r.By, order.UserCode)
 		})
 		return answer.ID, err
 	}

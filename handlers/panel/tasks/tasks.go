@@ -15,7 +15,7 @@ import (
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 	"acolhe/views/layouts"
-	"acolhe/views/panel/orders"
+	"acolhe/views/panel/labelpurchase"
 	view "acolhe/views/panel/tasks"
 	"acolhe/web"
 )
@@ -75,7 +75,7 @@ func (p Pages) show(r *web.Request) error {
 		return err
 	}
 	if task.Kind == tasks.BuyLabels {
-		return r.Redirect(orders.LabelsHref(task.ID))
+		return r.Redirect(labelpurchase.Href(task.ID))
 	}
 	if err := tasks.MarkSeen(r.Context(), p.DB, r.By, task); err != nil {
 		return err

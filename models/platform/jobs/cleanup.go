@@ -47,6 +47,7 @@ var maintenanceStatements = []string{
 		` where sha256(convert_to(regexp_replace(lower(known.email), '\+[^@]*@', '@'), 'UTF8')) = c.recipient_hash)`,
 	"delete from appointment_letters where expires_at < now()",
 	"delete from idempotency_keys where expires_at < now()",
+	"delete from order_drafts where date_updated < now() - interval '7 days'",
 	"update mails set letter_sealed = null, status = 'failed', last_error = coalesce(last_error, 'O prazo do link terminou antes do envio.')" +
 		" where letter_sealed is not null and letter_expires < now()",
 	// An expired address is used while the postal code service is unavailable, but not permanently.

@@ -96,6 +96,14 @@ func TestSince_Elapsed(t *testing.T) {
 	}
 }
 
+func TestLimit(t *testing.T) {
+	for limit, want := range map[time.Duration]string{2 * time.Hour: "2\u00a0h", 90 * time.Minute: "90\u00a0min"} {
+		if got := fmtbr.Limit(limit); got != want {
+			t.Errorf("%s: got %q, want %q", limit, got, want)
+		}
+	}
+}
+
 func TestWhatsApp(t *testing.T) {
 	for number, want := range map[string]string{
 		"48999990001":   "https://wa.me/5548999990001?text=Ol%C3%A1%2C+Ana",

@@ -88,6 +88,14 @@ func Elapsed(d time.Duration) string {
 	return Plural(int(d/day), "dia", "dias")
 }
 
+// Limit returns a duration in whole hours, else in minutes: `2 h`, `90 min`.
+func Limit(d time.Duration) string {
+	if d%time.Hour == 0 {
+		return fmt.Sprintf("%d%sh", int(d.Hours()), nbsp)
+	}
+	return fmt.Sprintf("%d%smin", int(d.Minutes()), nbsp)
+}
+
 const day = 24 * time.Hour
 
 // DayMonth returns `20/11` in the given zone.

@@ -52,6 +52,12 @@ document.addEventListener("htmx:before:swap", (event) => {
   if (ctx.sourceElement.matches("form") && ctx.sourceEvent?.type !== "submit" && ctx.edits !== editsOf(ctx.sourceElement)) event.preventDefault();
 });
 
+// What the server keeps as a draft is not lost.
+document.addEventListener("htmx:after:swap", (event) => {
+  const form = event.detail.ctx.sourceElement;
+  if (form.hasAttribute("data-drafted")) changed.delete(form);
+});
+
 // An answer that redirects keeps the form blocked until the next page has loaded. An aborted request for a live total
 // does not unblock it.
 document.addEventListener("htmx:finally:request", (event) => {

@@ -1,18 +1,18 @@
 package home
 
 import (
-	"strconv"
 	"time"
 
 	"acolhe/models/associates"
 	"acolhe/models/orders"
 	"acolhe/models/types/fmtbr"
-	"acolhe/models/types/page"
 	agendaview "acolhe/views/panel/agenda"
 	associatesview "acolhe/views/panel/associates"
 	"acolhe/views/panel/documents"
 	ordersview "acolhe/views/panel/orders"
 	receptionview "acolhe/views/panel/reception"
+	reportsview "acolhe/views/panel/reports"
+	stockview "acolhe/views/panel/stock"
 	"acolhe/views/ui"
 	"acolhe/views/ui/nav"
 )
@@ -36,6 +36,9 @@ func (t Today) counts() []nav.CountCell {
 	if t.Unpaid != nil {
 		cells = append(cells, t.unpaidCount())
 	}
+	if t.Settlement != nil {
+		cells = append(cells, reportsview.Counts(*t.Settlement)...)
+	}
 	if t.Received != nil && t.Queue == nil {
 		cells = append(cells, t.receivedCounts()...)
 	}
@@ -45,7 +48,7 @@ func (t Today) counts() []nav.CountCell {
 func (t Today) peopleCounts() []nav.CountCell {
 	var cells []nav.CountCell
 	if t.ToCheck != nil {
-		cells = append(cells, nav.CountCell{Label: "Documentos a conferir", Value: counted(t.ToCheck.Counted), Href: documents.Path,
+		cells = append(cells, nav.CountCell{Label: "Documentos a conferir", Value: nav.Counted(t.ToCheck.Counted), Href: documents.Path,
 			Note: "o mais antigo, " + fmtbr.Since(t.ToCheck.Oldest[0].DateCreated, t.Now)})
 	}
 	for _, people := range []struct {
@@ -58,7 +61,7 @@ func (t Today) peopleCounts() []nav.CountCell {
 			"há mais de " + fmtbr.Plural(associates.StalledDays, "dia", "dias")},
 	} {
 		if people.People != nil && (people.People != t.Stalled || t.Preparation == nil) {
-			cells = append(cells, nav.CountCell{Label: people.label, Value: counted(people.Counted), Href: people.href, Note: people.note})
+			cells = append(cells, nav.CountCell{Label: people.label, Value: nav.Counted(people.Counted), Href: people.href, Note: people.note})
 		}
 	}
 	return cells
@@ -68,7 +71,7 @@ func (t Today) peopleCounts() []nav.CountCell {
 func (t Today) agendaCount() nav.CountCell {
 	cell := nav.CountCell{Label: "Agenda de hoje", Value: number(t.Agenda.Count), Href: wholeAgendaHref, Note: t.nextNote()}
 	if t.Undated != nil && t.Preparation != nil && t.Undated.Counted.Rows > 0 {
-		cell.Note, cell.Tone = counted(t.Undated.Counted)+" sem data", ui.Warn
+		cell.Note, cell.Tone = nav.Counted(t.Undated.Counted)+" sem data", ui.Warn
 	}
 	return cell
 }
@@ -81,7 +84,7 @@ func (t Today) queueCount() nav.CountCell {
 		if t.Queue.LateCount > 1 {
 			waits = "esperam"
 		}
-		cell.Note, cell.Tone = number(t.Queue.LateCount)+" "+waits+" há mais de "+threshold(t.Queue.Late), ui.Bad
+		cell.Note, cell.Tone = number(t.Queue.LateCount)+" "+waits+" há mais de "+fmtbr.Limit(t.Queue.Late), ui.Bad
 	case len(t.Queue.Items) > 0:
 		cell.Note = "o mais antigo há " + fmtbr.Elapsed(t.Now.Sub(t.Queue.Items[0].DateCreated))
 	}
@@ -90,19 +93,11 @@ func (t Today) queueCount() nav.CountCell {
 
 // undatedCount counts the services that have waited for a date for more than a day.
 func (t Today) undatedCount() nav.CountCell {
-	cell := nav.CountCell{Label: "Sem data", Value: counted(t.Undated.Counted), Href: agendaview.UndatedHref, Note: "nenhum há mais de um dia"}
+	cell := nav.CountCell{Label: "Sem data", Value: nav.Counted(t.Undated.Counted), Href: agendaview.UndatedHref, Note: "nenhum há mais de um dia"}
 	if t.Undated.Counted.Rows > 0 {
 		cell.Tone, cell.Note = ui.Warn, "o mais antigo "+fmtbr.Since(t.Undated.Services[0].DateCreated, t.Now)
 	}
 	return cell
-}
-
-// threshold formats a duration, whole hours without minutes.
-func threshold(d time.Duration) string {
-	if d%time.Hour == 0 {
-		return strconv.Itoa(int(d.Hours())) + "\u00a0h"
-	}
-	return strconv.Itoa(int(d.Minutes())) + "\u00a0min"
 }
 
 // lateDays is the number of days after which an unprepared paid order is late.
@@ -122,9 +117,15 @@ func (t Today) preparationCounts() []nav.CountCell {
 	}
 	send := nav.CountCell{Label: "Em separação", Value: number(t.Preparation.SendCount), Href: ordersview.StatusHref(orders.Picking),
 		Note: "para enviar"}
-	mine := nav.CountCell{Label: "Comigo", Value: number(t.Picking.Orders), Href: ownPickingHref,
-		Note: fmtbr.Plural(len(t.Picking.Products), "produto", "produtos")}
-	return []nav.CountCell{pick, send, mine, t.sentCount()}
+	cells := []nav.CountCell{pick, send}
+	if t.Shelf != nil {
+		cells = append(cells, nav.CountCell{Label: "Sem etiqueta", Value: nav.Counted(t.Shelf.WithoutLabel),
+			Href: ordersview.WithoutLabelHref(), Note: "pagos, sem etiqueta de envio"})
+	}
+	if cells = append(cells, t.sentCount()); t.Shelf != nil && t.Shelf.HasStock {
+		cells = append(cells, stockview.Counts(t.Shelf.Low, t.Shelf.Expiring)...)
+	}
+	return cells
 }
 
 func (t Today) sentCount() nav.CountCell {
@@ -166,6 +167,9 @@ func (t Today) unpaidCount() nav.CountCell {
 func (t Today) receivedCounts() []nav.CountCell {
 	var cells []nav.CountCell
 	for _, row := range t.comparisons() {
+		if t.Settlement != nil && row.Label == "Semana" {
+			continue // in the card; a row holds six
+		}
 		note := row.Note
 		if row.Trend != "" {
 			note = row.Trend + " a menos que no período anterior"
@@ -180,11 +184,3 @@ func (t Today) receivedCounts() []nav.CountCell {
 }
 
 func number(n int) string { return fmtbr.Integer(int64(n)) }
-
-// counted formats a count that may be limited.
-func counted(count page.Counted) string {
-	if count.More {
-		return number(count.Rows) + "+"
-	}
-	return number(count.Rows)
-}

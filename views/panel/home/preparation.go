@@ -5,6 +5,7 @@ import (
 
 	"acolhe/models/orders"
 	"acolhe/models/types/fmtbr"
+	"acolhe/views/panel/labelpurchase"
 	ordersview "acolhe/views/panel/orders"
 	"acolhe/views/ui"
 	"acolhe/views/ui/dialog"
@@ -25,7 +26,7 @@ type step struct {
 func (t Today) prepareFoot(s step) ui.Content {
 	if s.isLast && t.CanMove && s.count > 0 {
 		return ui.CardFoot{Text: "Etiquetas dos pedidos em separação",
-			Link: ui.Link{Text: "Comprar etiquetas…", Href: ordersview.LabelsOfStatusHref(s.status), Asks: true}}
+			Link: ui.Link{Text: "Comprar etiquetas…", Href: labelpurchase.OfStatusHref(s.status), Asks: true}}
 	}
 	more := s.count - len(s.oldest)
 	if more <= 0 {

@@ -10,6 +10,7 @@ import (
 	mailview "acolhe/views/admin/mail"
 	tasksview "acolhe/views/panel/tasks"
 	"acolhe/views/ui"
+	"acolhe/views/ui/nav"
 )
 
 // systemText returns the state of the system in one line.
@@ -67,7 +68,7 @@ func mailsThat(found page.Counted, one, many string) string {
 	if found.Rows == 1 {
 		return "1 " + one
 	}
-	return counted(found) + " " + many
+	return nav.Counted(found) + " " + many
 }
 
 func greeting(now time.Time) string {

@@ -16,6 +16,7 @@ import (
 	"acolhe/models/prescriptions"
 	"acolhe/models/receipts"
 	"acolhe/models/reception"
+	"acolhe/models/settlement"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/page"
 	"acolhe/views/layouts"
@@ -55,11 +56,14 @@ type Today struct {
 	Ending      *Prescriptions
 	Preparation *Preparation
 	Picking     *picking.List
-	Unpaid      *Unpaid
-	Received    *receipts.Received
-	PerDay      *orders.PerDay
-	Analytics   *analytics.Summary
-	System      *System
+	// Shelf is for Produção and Settlement for Financeiro, who see figures of nothing else.
+	Shelf      *Shelf
+	Settlement *settlement.Settlement
+	Unpaid     *Unpaid
+	Received   *receipts.Received
+	PerDay     *orders.PerDay
+	Analytics  *analytics.Summary
+	System     *System
 	// Arrangement is the person's own order of cards, nil for that of the role.
 	Arrangement arrangement.Arrangement
 	// Failed are the parts that could not be read.
@@ -117,6 +121,13 @@ type Preparation struct {
 	SentToday, SentYesterday int
 }
 
+// Shelf counts what production lacks: labels of orders and, while the stock is switched on, products.
+type Shelf struct {
+	WithoutLabel  page.Counted
+	HasStock      bool
+	Low, Expiring page.Counted
+}
+
 // System is the state of the system: its alarms, and by Ages the last copy.
 type System struct {
 	backup.Ages
@@ -141,6 +152,8 @@ const (
 	EndingPart      Part = "as receitas a vencer"
 	PreparationPart Part = "os pedidos para preparar"
 	PickingPart     Part = "a lista de separação"
+	ShelfPart       Part = "o que falta na produção"
+	SettlementPart  Part = "o fechamento do mês"
 	UnpaidPart      Part = "os pedidos a receber"
 	ReceivedPart    Part = "o que foi recebido"
 	PerDayPart      Part = "os pedidos por dia"

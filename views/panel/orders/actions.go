@@ -5,11 +5,15 @@ import (
 	"strings"
 
 	"acolhe/models/orders"
+	"acolhe/models/parcels"
 	"acolhe/models/tasks"
 	"acolhe/models/types/access"
 	"acolhe/models/types/fmtbr"
 	"acolhe/views/list"
 )
+
+// LabelsSlug is the action of package labelpurchase, which imports this one.
+const LabelsSlug = "etiquetas-de-envio"
 
 // actions are the actions on selected orders.
 func actions() []list.Action {
@@ -17,7 +21,9 @@ func actions() []list.Action {
 		{Name: "mudar-situacao", Label: "Mudar situação", Value: "status", Moves: moves(), Collection: "orders", Action: access.Update},
 		{Name: "imprimir", Label: "Imprimir", One: "Imprimir 1 folha", Many: "Imprimir {n} folhas", Icon: "printer", NewTab: true,
 			Collection: "orders", Action: access.Read},
-		labelsAction(),
+		{Name: LabelsSlug, Icon: "truck", Label: "Comprar etiquetas de envio…", One: "Comprar etiqueta de envio…",
+			Many:       "Comprar {n} etiquetas de envio…",
+			Collection: "orders", Action: access.Update, Limit: parcels.MaxTogether, Asks: true},
 		{Name: "etiquetar", Label: "Etiquetar", One: "Etiquetar 1 com {x}", Many: "Etiquetar {n} com {x}", HasTag: true, Collection: "orders",
 			Action: access.Update},
 		{Name: "desetiquetar", Label: "Tirar a etiqueta", One: "Tirar {x} de 1", Many: "Tirar {x} de {n}", HasTag: true, Collection: "orders",

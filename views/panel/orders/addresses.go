@@ -48,7 +48,10 @@ func fromItem(address string, item int64) string {
 }
 
 // StatusHref returns the address of the list of orders in a status.
-func StatusHref(status orders.Status) string { return Path + "?" + withStatus(status).Encode() }
+func StatusHref(status orders.Status) string { return Path + "?" + StatusQuery(status) }
+
+// StatusQuery returns the filter of StatusHref.
+func StatusQuery(status orders.Status) string { return withStatus(status).Encode() }
 
 // The filter of orders that are paid and not sent, and have no shipping label.
 const (

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"acolhe/models/associates"
+	"acolhe/models/orderdrafts"
 	"acolhe/models/orders"
 	"acolhe/models/platform/idempotency"
 	"acolhe/models/prescriptions"
@@ -44,14 +45,18 @@ const (
 	Surcharge = "acrescimo"
 )
 
+// DiscardDraft is the value of the button that discards the draft of a new order.
+const DiscardDraft = "descartar"
+
 // CodePassesTotal is the code for deductions that exceed the sum of the order.
 const CodePassesTotal = "PASSES_TOTAL"
 
 // Cart is the form of a new or a stored order.
 type Cart struct {
-	// Search and Found are the search for the associate, before one is chosen.
+	// Search and Found are the search for the associate, before one is chosen, and Drafts what the person began for others.
 	Search string
 	Found  []associates.Associate
+	Drafts []orderdrafts.Listed
 
 	// Stored is the order to change; without an id it is a new one.
 	Stored orders.Order
@@ -68,6 +73,8 @@ type Cart struct {
 	Types                       []professionals.Type
 	// Typed is the form as it was sent, to be shown again unchanged.
 	Typed web.FormData
+	// DraftAt is when the typed values of a new order were kept; zero if they are not.
+	DraftAt time.Time
 	// Tags are the options of the form.
 	Tags    tags.Catalogue
 	Freight Freight
@@ -290,5 +297,3 @@ func ItemPath(row int, name string) string { return fmt.Sprintf("items[%d].%s", 
 
 // LinePath returns the name of a field of an extra line.
 func LinePath(row int, name string) string { return fmt.Sprintf("custom_payment[%d].%s", row, name) }
-
-func removeValue(list string, row int) string { return "remover:" + list + ":" + strconv.Itoa(row) }

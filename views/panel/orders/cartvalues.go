@@ -1,10 +1,13 @@
 package orders
 
 import (
+	"strconv"
 	"strings"
+	"time"
 
 	"acolhe/models/associates"
 	"acolhe/models/orders"
+	"acolhe/models/types/civil"
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/money"
 	"acolhe/models/types/texts"
@@ -62,6 +65,14 @@ func (c Cart) addressLine() string {
 	return cep.Line(c.Stored.Address)
 }
 
+// savedAt says when something was kept: às 10:42, or on which day.
+func savedAt(at, now time.Time) string {
+	if civil.Of(at.In(now.Location())) == civil.Of(now) {
+		return "às " + fmtbr.Clock(at, now.Location())
+	}
+	return "em " + fmtbr.DateTime(at, now.Location())
+}
+
 // AssociateLine distinguishes people of the same name.
 func AssociateLine(associate associates.Associate) string {
 	city := texts.Of(associate.City)
@@ -89,3 +100,5 @@ func linesLine(lines []orders.CustomPayment) string {
 	}
 	return strings.Join(parts, "; ")
 }
+
+func removeValue(list string, row int) string { return "remover:" + list + ":" + strconv.Itoa(row) }

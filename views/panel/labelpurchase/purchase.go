@@ -1,4 +1,5 @@
-package orders
+// Package labelpurchase shows the purchase of the shipping labels of many orders: the question before it, and its progress.
+package labelpurchase
 
 import (
 	"net/url"
@@ -9,12 +10,11 @@ import (
 	"acolhe/models/orders"
 	"acolhe/models/parcels"
 	"acolhe/models/tasks"
-	"acolhe/models/types/access"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/money"
 	"acolhe/models/types/texts"
-	"acolhe/views/list"
+	ordersview "acolhe/views/panel/orders"
 	"acolhe/views/ui"
 	"acolhe/views/ui/dialog"
 	"acolhe/views/ui/nav"
@@ -22,50 +22,42 @@ import (
 
 // Addresses of the purchase of many labels.
 const (
-	LabelsSlug     = "etiquetas-de-envio"
-	LabelsPath     = Path + "/" + LabelsSlug
-	LabelsPDFSlug  = "/etiquetas.pdf"
-	LabelsSendSlug = "/enviar"
+	Path     = ordersview.Path + "/" + ordersview.LabelsSlug
+	PDFSlug  = "/etiquetas.pdf"
+	SendSlug = "/enviar"
 
 	// HandoversPath is the shipping list of today, a PDF.
-	HandoversPath = Path + "/lista-de-envios.pdf"
+	HandoversPath = ordersview.Path + "/lista-de-envios.pdf"
 
-	// LabelsPart is the part of the page that changes while labels are bought.
-	LabelsPart = "compra"
+	// Part is the part of the page that changes while labels are bought.
+	Part = "compra"
 )
 
-// LabelsHref returns the address of a task that buys labels.
-func LabelsHref(id int64) string { return LabelsPath + "/" + strconv.FormatInt(id, 10) }
+// Href returns the address of a task that buys labels.
+func Href(id int64) string { return Path + "/" + strconv.FormatInt(id, 10) }
 
-// LabelsOfStatusHref returns the address of the question about the labels of all orders with a status.
-func LabelsOfStatusHref(status orders.Status) string {
-	return LabelsPath + "?" + url.Values{"todos": {"1"}, "filtros": {withStatus(status).Encode()}, "volta": {"/painel"}}.Encode()
+// OfStatusHref returns the address of the question about the labels of all orders with a status.
+func OfStatusHref(status orders.Status) string {
+	return Path + "?" + url.Values{"todos": {"1"}, "filtros": {ordersview.StatusQuery(status)}, "volta": {"/painel"}}.Encode()
 }
 
-// labelsAction is the action on selected orders that buys their labels.
-func labelsAction() list.Action {
-	return list.Action{Name: LabelsSlug, Icon: "truck", Label: "Comprar etiquetas de envio…", One: "Comprar etiqueta de envio…",
-		Many:       "Comprar {n} etiquetas de envio…",
-		Collection: "orders", Action: access.Update, Limit: parcels.MaxTogether, Asks: true}
-}
-
-// LabelsAsk is the question before the labels of orders are bought.
-type LabelsAsk struct {
+// Ask is the question before the labels of orders are bought.
+type Ask struct {
 	Choice  tasks.LabelChoice
 	Next    string
 	Refused error
 }
 
 // Title returns the question: "Comprar 9 etiquetas por R$ 311,10?".
-func (a LabelsAsk) Title() string {
+func (a Ask) Title() string {
 	if len(a.Choice.Able) == 0 {
 		return "Comprar etiquetas"
 	}
 	return "Comprar " + fmtbr.Plural(len(a.Choice.Able), "etiqueta", "etiquetas") + " por " + fmtbr.Money(a.Choice.Total) + "?"
 }
 
-func (a LabelsAsk) ask() dialog.Ask {
-	ask := dialog.Ask{Title: a.Title(), Action: LabelsPath, Back: a.Next}
+func (a Ask) ask() dialog.Ask {
+	ask := dialog.Ask{Title: a.Title(), Action: Path, Back: a.Next}
 	switch refused := errs.As(a.Refused); {
 	case refused != nil:
 		ask.Refusal = refused.Message
@@ -79,7 +71,7 @@ func (a LabelsAsk) ask() dialog.Ask {
 }
 
 // source says from where the carriers take the money.
-func (a LabelsAsk) source() string {
+func (a Ask) source() string {
 	sums := map[bool]money.Amount{true: money.Zero, false: money.Zero}
 	for _, able := range a.Choice.Able {
 		isLoggi := able.Parcel.Provider == externalservices.CarrierA
@@ -94,7 +86,7 @@ func (a LabelsAsk) source() string {
 	return fmtbr.Money(sums[false]) + " saem do saldo do Melhor Envio; " + fmtbr.Money(sums[true]) + " a Loggi cobra na fatura."
 }
 
-func (a LabelsAsk) excluded() string {
+func (a Ask) excluded() string {
 	if len(a.Choice.Excluded) == 1 {
 		return "1 pedido não entra na compra"
 	}
@@ -102,13 +94,13 @@ func (a LabelsAsk) excluded() string {
 }
 
 func ableLine(candidate parcels.Candidate) ui.Line {
-	return ui.Line{Title: candidate.Order.NameAssociate, Note: fmtbr.Join(" · ", Number(candidate.Order.ID), candidate.Parcel.ServiceLabel),
+	return ui.Line{Title: candidate.Order.NameAssociate, Note: fmtbr.Join(" · ", ordersview.Number(candidate.Order.ID), candidate.Parcel.ServiceLabel),
 		Figure: fmtbr.Money(candidate.Parcel.Price)}
 }
 
 func excludedLine(candidate parcels.Candidate) ui.Line {
-	return ui.Line{Title: candidate.Order.NameAssociate, Href: Href(candidate.Order.ID),
-		Note: Number(candidate.Order.ID) + " · " + candidate.Refusal}
+	return ui.Line{Title: candidate.Order.NameAssociate, Href: ordersview.Href(candidate.Order.ID),
+		Note: ordersview.Number(candidate.Order.ID) + " · " + candidate.Refusal}
 }
 
 // Which are the rows of the page of a purchase that are shown.
@@ -116,14 +108,14 @@ type Which string
 
 // The parts of the page.
 const (
-	AllLabels     Which = ""
-	BoughtLabels  Which = "compradas"
-	TroubleLabels Which = "pendentes"
-	WaitingLabels Which = "fila"
+	All     Which = ""
+	Bought  Which = "compradas"
+	Trouble Which = "pendentes"
+	Queued  Which = "fila"
 )
 
-// LabelsData is the page of a purchase of many labels.
-type LabelsData struct {
+// Data is the page of a purchase of many labels.
+type Data struct {
 	tasks.Labels
 	Which     Which
 	CanChange bool
@@ -132,48 +124,48 @@ type LabelsData struct {
 	Now      time.Time
 }
 
-func (d LabelsData) href() string { return LabelsHref(d.Task.ID) }
+func (d Data) href() string { return Href(d.Task.ID) }
 
 // fromHere returns the address of a question about the label of an order, which leads back to this part of the page.
-func (d LabelsData) fromHere(order int64, slug string) string {
-	return Href(order) + slug + "?" + url.Values{"volta": {d.partHref(d.Which)}}.Encode()
+func (d Data) fromHere(order int64, slug string) string {
+	return ordersview.Href(order) + slug + "?" + url.Values{"volta": {d.partHref(d.Which)}}.Encode()
 }
 
-func (d LabelsData) partHref(which Which) string {
-	if which == AllLabels {
+func (d Data) partHref(which Which) string {
+	if which == All {
 		return d.href()
 	}
 	return d.href() + "?parte=" + string(which)
 }
 
 // which returns the part of the page in which a row stands.
-func (d LabelsData) which(row tasks.LabelRow) Which {
+func (d Data) which(row tasks.LabelRow) Which {
 	switch {
 	case d.isBought(row):
-		return BoughtLabels
+		return Bought
 	case row.IsWaiting && !d.Task.IsOver(), row.Parcel.IsRunning():
-		return WaitingLabels
+		return Queued
 	}
-	return TroubleLabels
+	return Trouble
 }
 
 // isBought reports whether a label can be printed, or soon will be.
-func (d LabelsData) isBought(row tasks.LabelRow) bool {
+func (d Data) isBought(row tasks.LabelRow) bool {
 	return row.Parcel.State == parcels.Ready || row.Parcel.State == parcels.Bought
 }
 
-func (d LabelsData) shown() []tasks.LabelRow {
+func (d Data) shown() []tasks.LabelRow {
 	var shown []tasks.LabelRow
 	for _, row := range d.Rows {
-		if d.Which == AllLabels || d.which(row) == d.Which {
+		if d.Which == All || d.which(row) == d.Which {
 			shown = append(shown, row)
 		}
 	}
 	return shown
 }
 
-func (d LabelsData) tabs() nav.Tabs {
-	counts := map[Which]int{AllLabels: len(d.Rows)}
+func (d Data) tabs() nav.Tabs {
+	counts := map[Which]int{All: len(d.Rows)}
 	for _, row := range d.Rows {
 		counts[d.which(row)]++
 	}
@@ -181,11 +173,11 @@ func (d LabelsData) tabs() nav.Tabs {
 		return nav.Tab{Label: label, Href: d.partHref(which), Count: new(counts[which]), Current: d.Which == which}
 	}
 	return nav.Tabs{Label: "Situação das etiquetas", Tabs: []nav.Tab{
-		tab(AllLabels, "Todas"), tab(BoughtLabels, "Compradas"), tab(TroubleLabels, "Precisam de você"), tab(WaitingLabels, "Na fila"),
+		tab(All, "Todas"), tab(Bought, "Compradas"), tab(Trouble, "Precisam de você"), tab(Queued, "Na fila"),
 	}}
 }
 
-func (d LabelsData) about() string {
+func (d Data) about() string {
 	at := fmtbr.Clock(d.Task.DateCreated, d.Now.Location())
 	if fmtbr.Date(d.Task.DateCreated, d.Now.Location()) != fmtbr.Date(d.Now, d.Now.Location()) {
 		at = fmtbr.DateTime(d.Task.DateCreated, d.Now.Location())
@@ -193,7 +185,7 @@ func (d LabelsData) about() string {
 	return fmtbr.Plural(len(d.Rows), "pedido", "pedidos") + ", compra iniciada por " + d.Task.OwnerName + " às " + at
 }
 
-func (d LabelsData) progress() ui.Progress {
+func (d Data) progress() ui.Progress {
 	label := map[tasks.Status]string{tasks.Waiting: "Na fila", tasks.Running: "Comprando etiquetas", tasks.Paused: "Compra pausada",
 		tasks.Done:      "Compra terminada",
 		tasks.Cancelled: "Compra cancelada", tasks.Failed: "A compra parou"}
@@ -201,13 +193,13 @@ func (d LabelsData) progress() ui.Progress {
 }
 
 // spending says what was spent, and what the rest would cost.
-func (d LabelsData) spending() string {
+func (d Data) spending() string {
 	spent, rest := money.Zero, money.Zero
 	for _, row := range d.Rows {
 		switch {
 		case d.isBought(row):
 			spent = spent.Add(row.Parcel.Price)
-		case d.which(row) == WaitingLabels:
+		case d.which(row) == Queued:
 			rest = rest.Add(priceOf(row))
 		}
 	}
@@ -228,7 +220,7 @@ func priceOf(row tasks.LabelRow) money.Amount {
 	return money.Zero
 }
 
-func (d LabelsData) price(row tasks.LabelRow) string {
+func (d Data) price(row tasks.LabelRow) string {
 	if price := priceOf(row); !price.IsZero() {
 		return fmtbr.Money(price)
 	}
@@ -247,12 +239,12 @@ func service(row tasks.LabelRow) (name, seller string) {
 }
 
 // state returns the state of a row in a word, and why the person has to do something.
-func (d LabelsData) state(row tasks.LabelRow) (badge ui.Badge, reason string) {
+func (d Data) state(row tasks.LabelRow) (badge ui.Badge, reason string) {
 	switch {
 	case row.Parcel.ID != 0 && row.Parcel.State != parcels.Cancelled && (!row.Parcel.IsOver() || row.Refusal != ""):
-		return LabelState(row.Parcel), texts.Of(row.Parcel.Failure)
+		return ordersview.LabelState(row.Parcel), texts.Of(row.Parcel.Failure)
 	case row.Parcel.State == parcels.Cancelled && !row.IsWaiting:
-		return LabelState(row.Parcel), ""
+		return ordersview.LabelState(row.Parcel), ""
 	case row.Order.FreightOption == nil:
 		return ui.Badge{Tone: ui.Warn, Text: "Sem frete"}, "Escolha o frete no pedido."
 	case row.Refusal != "":
@@ -264,7 +256,7 @@ func (d LabelsData) state(row tasks.LabelRow) (badge ui.Badge, reason string) {
 }
 
 // printable counts the labels that can be printed.
-func (d LabelsData) printable() int {
+func (d Data) printable() int {
 	count := 0
 	for _, row := range d.Rows {
 		if row.Parcel.State == parcels.Ready {
@@ -274,9 +266,9 @@ func (d LabelsData) printable() int {
 	return count
 }
 
-func (d LabelsData) printMenu() ui.Menu {
+func (d Data) printMenu() ui.Menu {
 	text := "Imprimir " + fmtbr.Plural(d.printable(), "etiqueta", "etiquetas")
-	href := d.href() + LabelsPDFSlug
+	href := d.href() + PDFSlug
 	return ui.Menu{ID: "imprimir-etiquetas", Label: text, Text: text, Icon: "printer", Items: []ui.MenuItem{
 		{Label: "A6, uma por página", Href: href + "?formato=" + string(parcels.A6)}, {Label: "A4, quatro por página",
 			Href: href + "?formato=" + string(parcels.A4)},
@@ -293,7 +285,7 @@ func Sendable(rows []tasks.LabelRow) (ids []int64) {
 	return ids
 }
 
-// SentLabels returns the message after orders were marked as sent.
-func SentLabels(sent int) string {
+// Sent returns the message after orders were marked as sent.
+func Sent(sent int) string {
 	return fmtbr.Plural(sent, "pedido marcado como enviado", "pedidos marcados como enviados") + "."
 }

@@ -44,6 +44,7 @@ const budgets = {
   "code.css": 1_200,
   "cart.css": 1_500,
   "agenda.js": 4_000,
+  "charts.js": 1_000,
   "icons.svg": 6_600,
   "inter.woff2": 30_000,
   "board.css": 3_000,
@@ -189,7 +190,7 @@ function classesOf(templates) {
 function scripts() {
   const result = buildSync({
     absWorkingDir: root,
-    entryPoints: ["agenda", "app", "check", "count", "editor", "entry", "home", "match", "portal", "register", "report", "shared", "sign", "term", "worker"].map((name) => join(src, `js/${name}.js`)),
+    entryPoints: ["agenda", "app", "charts", "check", "count", "editor", "entry", "home", "match", "portal", "register", "report", "shared", "sign", "term", "worker"].map((name) => join(src, `js/${name}.js`)),
     outdir: dist, write: false, bundle: true, minify: true, format: "esm", target: "es2022", legalComments: "none",
   });
   return result.outputFiles.map((file) => [file.path.slice(dist.length + 1), file.text]);

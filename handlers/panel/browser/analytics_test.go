@@ -80,6 +80,26 @@ func TestAnalytics_Keyboard(t *testing.T) {
 	page.WaitForText("[data-announce]", "de 17")
 }
 
+// The figures of a step stand on a card while its bar is under the pointer or its row has the focus; arrow keys go on.
+func TestAnalytics_Card(t *testing.T) {
+	t.Parallel()
+	page := charted(t)
+	page.Visit("/painel/analises/servicos?de=2026-10-10&ate=2026-11-11")
+	tabTo(page, "out/26")
+	page.WaitForText(".graph-card", "out/26")
+	page.Screenshot(t.Name())
+	page.Press("ArrowDown")
+	page.WaitForText(".graph-card", "nov/26")
+	page.CheckFocusIsSeen()
+	page.CheckAccessibility()
+	page.Press("ArrowUp")
+	page.WaitForText(".graph-card", "out/26")
+	page.Press("Shift+Tab")
+	page.WaitGone(".graph-card")
+	browsertest.Read[any](page, `() => { document.querySelector(".graph-wide .graph-hit").dispatchEvent(new PointerEvent("pointerover", { bubbles: true })) }`)
+	page.WaitForText(".graph-card", "out/26")
+}
+
 // The pages in both themes, on a phone, on a small screen and on paper.
 func TestLooks_Analytics(t *testing.T) {
 	t.Parallel()

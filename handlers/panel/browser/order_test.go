@@ -157,6 +157,39 @@ func TestOrderForm_WithoutScripts(t *testing.T) {
 
 // On a phone the total and the save button are visible at any scroll position of the cart, and never cover the
 // focused element.
+// What is typed of a new order is kept: leaving asks nothing, and the page has it again.
+func TestOrderForm_Draft(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	page := browsertest.Open(t, app)
+	page.SignIn(dbtest.Bruno)
+	page.Visit(newOrderForAna)
+	page.Fill("Produto", dbtest.Oil.Code)
+	page.Press("Enter")
+	page.WaitForText(".cart", dbtest.Oil.Name)
+	page.Fill("Observações", "Deixar na portaria")
+	page.Press("Tab")
+	page.WaitForText(".cart-draft", "Rascunho salvo às")
+	for app.Count(t, "order_drafts", `fields->'info'->>0 = 'Deixar na portaria'`) == 0 {
+		page.WaitForText(".cart-draft", "Rascunho salvo às")
+	}
+	page.WaitFor("form[data-drafted]:not([data-unsaved])")
+	page.CheckAccessibility()
+	page.Screenshot(t.Name())
+	page.Visit("/painel/pedidos/novo")
+	page.WaitForText("main", "Seus rascunhos")
+	page.Screenshot(t.Name() + "-list")
+	page.Click(dbtest.Ana.FullName())
+	page.WaitForText(".cart", dbtest.Oil.Name)
+	if page.Value("textarea[name=info]") != "Deixar na portaria" {
+		t.Errorf("the note is %q", page.Value("textarea[name=info]"))
+	}
+	page.Click("Descartar")
+	page.WaitForText(".cart-none", "Nenhum item ainda")
+	page.Click("Desfazer")
+	page.WaitForText(".cart", dbtest.Oil.Name)
+}
+
 func TestOrderForm_TotalVisibleOnPhone(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)

@@ -7,6 +7,7 @@ import (
 	listview "acolhe/views/list"
 	view "acolhe/views/panel/orders"
 	tasksview "acolhe/views/panel/tasks"
+	"acolhe/views/panel/undo"
 	"acolhe/web"
 )
 
@@ -47,6 +48,29 @@ func movedOutcome(to orders.Status, done tasks.Result) list.Outcome {
 
 func startedOutcome(task tasks.Task) list.Outcome {
 	return list.Outcome{Text: tasksview.Started(task), Path: tasksview.Href(task.ID), Way: "Acompanhar"}
+}
+
+// tag returns the handler that adds a tag to the order of the address, or removes it.
+func (p Pages) tag(kind tasks.Kind, done string) func(*web.Request) error {
+	return func(r *web.Request) error {
+		order, err := p.find(r)
+		if err != nil {
+			return err
+		}
+		posted, err := r.FormData()
+		if err != nil {
+			return err
+		}
+		tag := posted.Or("tag", "")
+		result, err := tasks.Apply(r.Context(), p.DB, r.By, tasks.Input{Kind: kind, Tag: tag, Orders: orders.ListInput{IDs: []int64{order.ID}}})
+		if err != nil {
+			return err
+		}
+		if result.UndoID != 0 {
+			r.NotifyUndo("Etiqueta “"+tag+"” "+done+".", undo.Href(result.UndoID))
+		}
+		return r.Redirect(view.Href(order.ID))
+	}
 }
 
 type action = func(r *web.Request, query selected, posted web.FormData) (list.Outcome, error)

@@ -56,21 +56,18 @@ func (p Pages) find(r *web.Request) (orders.Order, error) {
 	return orders.FindFor(r.Context(), p.DB, r.By, id)
 }
 
-// annotate writes info and tags, unless the page is stale.
+// annotate writes the notes, unless the page is stale.
 func (p Pages) annotate(r *web.Request) error {
 	posted, err := r.FormData()
 	if err != nil {
 		return err
 	}
-	var note view.Note
-	if err := posted.Bind(&note); err != nil {
-		return err
-	}
-	written, err := p.change(r, orders.Fields{Info: patch.Of(note.Info), Tags: patch.Of(note.Tags)}, posted)
+	info := posted.Or("info", "")
+	written, err := p.change(r, orders.Fields{Info: patch.Of(info)}, posted)
 	if err != nil {
-		return p.renderRefused(r, view.PageData{Note: &note, Refused: err})
+		return p.renderRefused(r, view.PageData{Note: &info, Refused: err})
 	}
-	r.Notify("Observações e etiquetas salvas.")
+	r.Notify("Observações salvas.")
 	return r.Redirect(view.Href(written.ID))
 }
 

@@ -46,7 +46,7 @@ type PageData struct {
 	// Tags are the options in the form of notes.
 	Tags tags.Catalogue
 	// Note is the typed note after an error.
-	Note *Note
+	Note *string
 	// Files are attached to the order; MayAddFiles offers to add more.
 	Files       []files.Listed
 	MayAddFiles bool
@@ -58,12 +58,6 @@ type PageData struct {
 	Refused error
 	// Now is in the association's time zone.
 	Now time.Time
-}
-
-// Note holds the fields that may change in every status.
-type Note struct {
-	Info string   `form:"info"`
-	Tags []string `form:"tags"`
 }
 
 func (s PageData) href() string { return Href(s.Order.ID) }
@@ -128,11 +122,20 @@ func (s PageData) problems() ui.Problems {
 	return problemsOf(errs.FieldsOf(s.Refused))
 }
 
-func (s PageData) note() Note {
+func (s PageData) note() string {
 	if s.Note != nil {
 		return *s.Note
 	}
-	return Note{Info: texts.Of(s.Order.Info), Tags: s.Order.Tags}
+	return texts.Of(s.Order.Info)
+}
+
+// tagEditor is under the head, for a tag changes in every status.
+func (s PageData) tagEditor() ui.TagEditor {
+	editor := ui.TagEditor{Names: s.Order.Tags, Offered: s.Tags.Names(), Color: s.Tags.Color}
+	if s.CanChange {
+		editor.Path = s.href()
+	}
+	return editor
 }
 
 func (s PageData) freightApart() bool {
@@ -170,17 +173,9 @@ func emailFact(address string) record.Fact {
 	return record.Fact{Label: "E-mail", Content: ui.Link{Text: address, Href: "mailto:" + address}}
 }
 
-// tags shows the tags in colour; nil if the order has none.
-func (s PageData) tags() ui.Content {
-	if len(s.Order.Tags) == 0 {
-		return nil
-	}
-	return ui.TagsOf(s.Order.Tags, s.Tags.Color)
-}
-
 // noteFacts returns the notes for a person who may not change them.
 func (s PageData) noteFacts() []record.Fact {
-	return []record.Fact{{Label: "Observações", Value: texts.Of(s.Order.Info)}, {Label: "Etiquetas", Content: s.tags()}}
+	return []record.Fact{{Label: "Observações", Value: texts.Of(s.Order.Info)}}
 }
 
 // freightLine describes the chosen shipping of an order.

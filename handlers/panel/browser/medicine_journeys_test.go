@@ -12,11 +12,8 @@ import (
 
 // addOil opens a new order of Ana and adds oils, until the page says what the prescriptions allow.
 func addOil(page *browsertest.Page, quantity, says string) {
-	open := page.Visit
-	if strings.HasPrefix(page.Path(), "/painel/pedidos/novo") {
-		open = page.Leave // its cart is not stored
-	}
-	open("/painel/pedidos/novo?associado=" + dbtest.Ana.UserCode)
+	page.Visit(newOrderForAna)
+	discardDraft(page)
 	page.Fill("Produto", dbtest.Oil.Code)
 	page.Press("Escape")
 	page.Fill("Quantidade", quantity)
@@ -45,7 +42,7 @@ func TestPrescription_RenewedByPhone(t *testing.T) {
 	phone.Screenshot(t.Name() + "-phone")
 	phone.Click("Pronto")
 	phone.WaitForPath("/cadastro/meus-documentos/recebido")
-	staff.Leave("/painel/documentos")
+	staff.Visit("/painel/documentos")
 	staff.WaitForText(".chk-view h2", "Receita")
 	staff.WaitUntil("the items of the last one are there", `() => document.querySelector("[name='items[0].quantity']").value === "2"`)
 	staff.Fill("Emitida em", dbtest.Day(-3))
@@ -108,7 +105,7 @@ func TestCart_FreedWithReason(t *testing.T) {
 	camila.Fill("Motivo", "Falei com a médica")
 	camila.Click("main form#responder button[type=submit]")
 	camila.WaitForText("main", "Quem respondeu")
-	bruno.Leave("/painel/avisos")
+	bruno.Visit("/painel/avisos")
 	bruno.WaitForText("main", "Camila respondeu")
 	bruno.Click(notice)
 	bruno.WaitForPath("/painel/receitas/liberacoes/1")

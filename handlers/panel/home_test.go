@@ -258,7 +258,7 @@ func TestHome_Money(t *testing.T) {
 		"update services set paid_at = '2026-11-20T14:30:00Z', price_paid = 120 where id = 1",
 		"update orders set date_created = '2026-11-14' where id = 2")
 	page := app.As(t, dbtest.Fernando).GET("/painel").Want(200)
-	for _, want := range []string{"A receber R$ 280,00 1 há mais de 3 dias", "Recebido hoje R$ 550,90 45% a menos que no período anterior",
+	for _, want := range []string{"A receber R$ 280,00 1 há mais de 3 dias", "Recebido hoje R$ 550,90 45% a menos que antes",
 		"Hoje até 12:00 R$ 550,90 R$ 120,00 em atendimentos sexta passada R$ 1.000,00 45% a menos",
 		"Mês 1 a 20 de nov R$ 1.550,90 R$ 120,00 em atendimentos sem comparação",
 		"João da Conceição nº 2 · há 6 dias R$ 280,00"} {

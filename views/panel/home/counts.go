@@ -172,9 +172,9 @@ func (t Today) receivedCounts() []nav.CountCell {
 		}
 		note := row.Note
 		if row.Trend != "" {
-			note = row.Trend + " a menos que no período anterior"
+			note = row.Trend + " a menos que antes"
 			if row.Up {
-				note = row.Trend + " a mais que no período anterior"
+				note = row.Trend + " a mais que antes"
 			}
 		}
 		cells = append(cells, nav.CountCell{Label: "Recebido " + map[string]string{"Hoje": "hoje", "Semana": "na semana",

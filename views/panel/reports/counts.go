@@ -23,7 +23,7 @@ func Counts(open settlement.Settlement) []nav.CountCell {
 		contested = nav.CountCell{Label: "Contestados", Value: fmtbr.Integer(int64(count)), Tone: ui.Warn, Note: "desde " + monthName(first.Month),
 			Href: Filter{Month: first.Month.String(), Tab: Contested}.Href()}
 	}
-	pay := nav.CountCell{Label: "A repassar", Value: fmtbr.Money(open.Payable), Note: "nenhum extrato fechado", Href: PayoutsHref(open.Month)}
+	pay := nav.CountCell{Label: "A repassar", Value: fmtbr.Money(open.Payable), Note: "nenhum extrato a pagar", Href: PayoutsHref(open.Month)}
 	if open.Payouts > 0 {
 		pay.Note, pay.Href = fmtbr.Plural(open.Payouts, "extrato", "extratos")+" desde "+monthName(open.First), PayoutsHref(open.First)
 	}

@@ -70,7 +70,7 @@ func TestAssociatePage_Figures(t *testing.T) {
 	var with string
 	err := app.Pool.QueryRow(t.Context(), `
 		update services set consultation_date = $1 where id = (select min(id) from services where associate_user_code = (select user_code from users where id = 1))
-		returning type || ' · ' || professional_name`, next).Scan(&with)
+		returning 'Consulta médica · ' || professional_name`, next).Scan(&with)
 	if err != nil {
 		t.Fatal(err)
 	}

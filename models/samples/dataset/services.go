@@ -102,8 +102,8 @@ func (r rng) settleService(s *bookings.Service, now time.Time) {
 		s.CommissionValidation = new(bookings.Approved)
 	case isPaid && elapsed > 10*day && r.percent(12):
 		s.CommissionValidation = new(bookings.Contested)
-	case !isPaid && r.percent(10):
-		// Some services are booked before their date is known.
+	case !isPaid && r.percent(30) && now.Sub(s.DateCreated) < 30*day:
+		// Some services are booked before their date is known; an old one would have been cancelled.
 		s.ConsultationDate = nil
 	}
 }

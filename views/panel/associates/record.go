@@ -103,7 +103,7 @@ func (s PageData) nextAppointment() nav.CountCell {
 	date, zone := *s.Next.ConsultationDate, s.Now.Location()
 	return nav.CountCell{Label: "Próximo horário", Href: agenda.Href(s.Next.ID),
 		Value: fmtbr.ShortWeekday(date, zone) + " " + fmtbr.DayMonth(date, zone) + ", " + fmtbr.Clock(date, zone),
-		Note:  fmtbr.Join(" · ", s.Next.Type, s.Next.ProfessionalName)}
+		Note:  fmtbr.Join(" · ", ServiceName(s.Next.Type), s.Next.ProfessionalName)}
 }
 
 // lastContact is the newest annotation or item of the reception.

@@ -37,7 +37,8 @@ func associateTerms() []Term {
 func orderTasks() []Task {
 	return []Task{
 		{"Monte um pedido", []string{"Clique em “Novo pedido” ou pressione N.", "Escolha o associado e digite os produtos.",
-			"Confira o total, que o sistema calcula, e salve."}},
+			"Confira o total, que o sistema calcula, e salve.",
+			"Se sair antes, o rascunho fica guardado por 7 dias em “Seus rascunhos”."}},
 		{"Receba o pagamento", []string{"Abra o pedido.", "Mostre o código Pix, se houver uma chave configurada.",
 			"Marque o pedido como pago e informe a forma e a data."}},
 		{"Separe e envie", []string{"Filtre a lista por “Pago”.", "Imprima a folha do pedido e separe os itens.",

@@ -131,16 +131,21 @@ type reader struct {
 	zone        *time.Location
 }
 
-// supplied adds up the items of the orders that were sent, in the month of their payment.
+// supplied adds up the items of the orders that were sent, in the month of their payment. The items of one order are added
+// up first, so that orders are counted without sorting them, and products are named last.
 func (r reader) supplied() (found []Supplied, err error) {
-	err = r.tx.Table("orders o").Joins("cross join lateral jsonb_to_recordset(o.items) as item(code text, name text, quantity int)").
-		Joins("left join products p on p.code = item.code").
+	const items = `cross join lateral (select code, max(name) as name, sum(quantity) as quantity
+		from jsonb_to_recordset(o.items) as item(code text, name text, quantity int) group by code) as item`
+	units := r.tx.Table("orders o").Joins(items).
 		Where("o.status in ('Enviado', 'Entregue')").
 		Where("coalesce(o.paid_at, o.date_created) >= ? and coalesce(o.paid_at, o.date_created) < ?", r.from, r.until).
+		Group("1, 2, 3").
+		Select(`date_trunc('month', coalesce(o.paid_at, o.date_created) at time zone ?) as month, item.code, item.name,
+			sum(item.quantity) as units, count(*) as orders`, r.zone.String())
+	err = r.tx.Table("(?) as units", units).Joins("left join products p on p.code = units.code").
 		Group("1, 2, 3, 4").Order("2, 1").Limit(maxRows).
-		Select(`date_trunc('month', coalesce(o.paid_at, o.date_created) at time zone ?) as month, coalesce(item.code, '') as code,
-			coalesce(p.name, item.name, item.code, '') as name, coalesce(p.id, 0) as product_id, sum(item.quantity) as units,
-			count(distinct o.id) as orders`, r.zone.String()).
+		Select(`month, coalesce(units.code, '') as code, coalesce(p.name, units.name, units.code, '') as name, coalesce(p.id, 0) as product_id,
+			sum(units) as units, sum(orders) as orders`).
 		Find(&found).Error
 	return found, err
 }

@@ -261,13 +261,13 @@ func TestTagForm_Refused(t *testing.T) {
 	}
 }
 
-// A tag has a colour only if one was chosen.
+// A stored tag has a colour only if one was chosen.
 func TestTagForm_NoColor(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	app.Exec(t, `insert into tags (id, name, color) values (4, 'Incolor', null), (5, 'Própria', '#123456')`)
 	bruno := app.As(t, dbtest.Bruno)
-	for path, chosen := range map[string]string{tagList + "/nova": "", tagList + "/4": "", tagList + "/5": "#123456", tagPage: "#0f766e"} {
+	for path, chosen := range map[string]string{tagList + "/4": "", tagList + "/5": "#123456", tagPage: "#0f766e"} {
 		if form := bruno.FormAt(path); !form.Has("color") || form.Get("color") != chosen {
 			t.Errorf("%s has %q chosen and not %q", path, form["color"], chosen)
 		}
@@ -319,6 +319,28 @@ func TestTagForm_StaleVersion(t *testing.T) {
 	bruno.Form(tagPage, mine).Want(303)
 	if app.Count(t, "tags", "id = 1 and name = 'Prioritário' and collection = 'users'") != 1 {
 		t.Error("who insists is not heard")
+	}
+}
+
+// A new tag begins with the colour that the fewest have, so that tags differ without a choice; a typed choice stays.
+func TestNewTag_RarestColor(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	app.Exec(t, "delete from tags")
+	app.Exec(t, "insert into tags (name, color) values ('A', '#0F766E'), ('B', '#0f766e'), ('C', '#1d4ed8'), ('D', null), ('E', '#123456')")
+	bruno := app.As(t, dbtest.Bruno)
+	form := bruno.FormAt("/painel/etiquetas/nova")
+	if form.Get("color") != "#7c3aed" {
+		t.Errorf("it begins with %s", form.Get("color"))
+	}
+	app.Exec(t, "insert into tags (name, color) select c || n, c from generate_series(1, 2) n, unnest(array['#7c3aed', '#be185d', '#b91c1c', '#b45309']) c")
+	if color := bruno.FormAt("/painel/etiquetas/nova").Get("color"); color != "#1d4ed8" {
+		t.Errorf("with all in use it begins with %s", color)
+	}
+	form.Set("name", "")
+	form.Set("color", "")
+	if refused := bruno.Form("/painel/etiquetas/nova", form).Want(422).Fields(); refused.Get("color") != "" {
+		t.Errorf("refused, it has %s", refused.Get("color"))
 	}
 }
 

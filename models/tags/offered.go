@@ -3,6 +3,8 @@ package tags
 import (
 	"context"
 
+	"gorm.io/gorm/clause"
+
 	"acolhe/models/platform/db"
 	"acolhe/models/types/texts"
 )
@@ -33,6 +35,14 @@ func (c Catalogue) Names() []string {
 		names[i] = tag.Name
 	}
 	return names
+}
+
+// RarestColor returns the one of the colours that the fewest tags have, the first of several.
+func RarestColor(ctx context.Context, tx *db.DB, of []string) (color string, err error) {
+	err = tx.WithContext(ctx).Raw(`select offered.color from unnest(cast(@of as text[])) with ordinality as offered(color, place)
+		order by (select count(*) from tags where lower(tags.color) = offered.color), place limit 1`,
+		map[string]any{"of": clause.Expr{SQL: "array[?]", Vars: []any{of}, WithoutParentheses: true}}).Scan(&color).Error
+	return color, err
 }
 
 // Color returns the colour of the tag with this name, such as #0f766e; empty for a tag without a colour or outside the

@@ -87,7 +87,9 @@ func (p Pages) formOf(use page.Counted) pages {
 		Target: func(input *tags.ChangeInput, id int64) { input.ID = id },
 		Complete: func(r *web.Request, state *formview.State[tags.Tag]) error {
 			if state.IsNew {
-				return nil
+				color, err := tags.RarestColor(r.Context(), p.DB, view.Colors())
+				state.Row.Color = &color
+				return err
 			}
 			if access.Can(r.By, "tags", access.Delete) {
 				state.Removal = view.Removal(state.Row, use)

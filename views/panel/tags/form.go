@@ -20,6 +20,15 @@ var colors = []control.Option{
 	{Value: "#be185d", Label: "Rosa"}, {Value: "#b91c1c", Label: "Vermelho"}, {Value: "#b45309", Label: "Laranja"},
 }
 
+// Colors are the offered colours without their names.
+func Colors() []string {
+	values := make([]string, 0, len(colors))
+	for _, color := range colors[1:] {
+		values = append(values, color.Value)
+	}
+	return values
+}
+
 // renamed says that the tagged rows follow a new name.
 func renamed(use page.Counted) string {
 	if use.Rows == 1 {

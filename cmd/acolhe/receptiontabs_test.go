@@ -54,7 +54,7 @@ func TestKill_ReceptionTabs(t *testing.T) {
 	tabs[2].WaitForText(".dock h2", "Contato 1")
 	seenBy(tabs, "in_progress", "Contato 1")
 	tabs[2].Press("1")
-	tabs[2].WaitForText(".toast", "em Aguardando")
+	tabs[2].WaitForText(".toast", "· Aguardando")
 	seenBy(tabs, "waiting", "Contato 1")
 
 	tabs[2].ExpectCut()

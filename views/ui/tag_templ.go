@@ -88,13 +88,13 @@ func (t Tags) html() templ.Component {
 	})
 }
 
-// TagEditor shows the tags of a record with a button to remove each and a menu to add one. Path is the address of the
-// record, below which /etiquetas and /etiquetas/tirar take the field tag; empty without the right to change.
+// TagEditor shows the tags of a record with a button to remove each and a menu to add one. Add and Remove are the addresses
+// that take the field tag; empty without the right to change.
 type TagEditor struct {
-	Names   []string
-	Offered []string
-	Color   func(name string) string
-	Path    string
+	Names       []string
+	Offered     []string
+	Color       func(name string) string
+	Add, Remove string
 }
 
 // Render writes the tags.
@@ -152,15 +152,15 @@ func (e TagEditor) html() templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			if e.Path != "" {
+			if e.Remove != "" {
 				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 8, "<form method=\"post\" action=\"")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
 				var templ_7745c5c3_Var5 templ.SafeURL
-				templ_7745c5c3_Var5, templ_7745c5c3_Err = templ.JoinURLErrs(e.Path + "/etiquetas/tirar")
+				templ_7745c5c3_Var5, templ_7745c5c3_Err = templ.JoinURLErrs(e.Remove)
 				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/ui/tag.templ`, Line: 62, Col: 61}
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/ui/tag.templ`, Line: 62, Col: 42}
 				}
 				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var5))
 				if templ_7745c5c3_Err != nil {
@@ -210,7 +210,7 @@ func (e TagEditor) html() templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		if others := e.others(); e.Path != "" && len(others) > 0 {
+		if others := e.others(); e.Add != "" && len(others) > 0 {
 			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 14, "<button type=\"button\" class=\"tag-add\" popovertarget=\"menu-etiqueta\" aria-haspopup=\"menu\">")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -224,9 +224,9 @@ func (e TagEditor) html() templ.Component {
 				return templ_7745c5c3_Err
 			}
 			var templ_7745c5c3_Var8 templ.SafeURL
-			templ_7745c5c3_Var8, templ_7745c5c3_Err = templ.JoinURLErrs(e.Path + "/etiquetas")
+			templ_7745c5c3_Var8, templ_7745c5c3_Err = templ.JoinURLErrs(e.Add)
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/ui/tag.templ`, Line: 75, Col: 136}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/ui/tag.templ`, Line: 75, Col: 120}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var8))
 			if templ_7745c5c3_Err != nil {

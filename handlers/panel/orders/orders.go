@@ -68,8 +68,8 @@ func (p Pages) Routes() []web.Route {
 			web.Form(one+"/editar", changes, p.update),
 			web.Form(one+"/situacao", changes, p.move),
 			web.Form(one+"/observacoes", changes, p.annotate),
-			web.Form(one+"/etiquetas", changes, p.tag(tasks.AddOrderTag, "adicionada")),
-			web.Form(one+"/etiquetas/tirar", changes, p.tag(tasks.RemoveOrderTag, "retirada")),
+			web.Form(one+view.TagSlug, changes, p.tag(tasks.AddOrderTag, "adicionada")),
+			web.Form(one+view.UntagSlug, changes, p.tag(tasks.RemoveOrderTag, "retirada")),
 			web.Page(one+view.RemoveSlug, removes, p.askRemove),
 			web.Form(one+view.RemoveSlug, removes, p.remove),
 		}...)

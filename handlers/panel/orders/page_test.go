@@ -64,11 +64,11 @@ func TestOrderPage_NotesInEveryStatus(t *testing.T) {
 	form.Set("info", "Voltou pelo correio")
 	priscila.Form(joaosOrder+"/observacoes", form).Want(303)
 	before := app.Count(t, "orders", `id = 2 and info = 'Voltou pelo correio' and tags = '[]'`)
-	priscila.Form(joaosOrder+"/etiquetas", url.Values{"tag": {"Urgente"}}).Want(303)
+	priscila.Form(joaosOrder+"/etiquetar", url.Values{"tag": {"Urgente"}}).Want(303)
 	if tagged := app.Count(t, "orders", `id = 2 and tags = '["Urgente"]'`); before != 1 || tagged != 1 {
 		t.Errorf("the note is stored %d times, the tag %d times", before, tagged)
 	}
-	taken := priscila.Form(joaosOrder+"/etiquetas/tirar", url.Values{"tag": {"Urgente"}}).Want(303).Notice()
+	taken := priscila.Form(joaosOrder+"/desetiquetar", url.Values{"tag": {"Urgente"}}).Want(303).Notice()
 	if taken.Text != "Etiqueta “Urgente” retirada." || app.Count(t, "orders", `id = 2 and tags = '[]'`) != 1 {
 		t.Errorf("the notice is %v", taken)
 	}
@@ -76,7 +76,7 @@ func TestOrderPage_NotesInEveryStatus(t *testing.T) {
 	if app.Count(t, "orders", `id = 2 and tags = '["Urgente"]'`) != 1 {
 		t.Error("undone, the order has not its tag again")
 	}
-	priscila.Form(joaosOrder+"/etiquetas", nil).Want(400)
+	priscila.Form(joaosOrder+"/etiquetar", nil).Want(400)
 	form.Set("version", priscila.FormAt(joaosOrder).Get("version"))
 	form.Set("info", strings.Repeat("x", 10_001))
 	if page := priscila.Form(joaosOrder+"/observacoes", form).Want(422).Body; !strings.Contains(page, "Observações: é longo demais") ||
@@ -96,7 +96,7 @@ func TestOrderPages_Access(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	renata, nobody := app.As(t, dbtest.Renata), app.Nobody(t)
-	for _, path := range []string{joaosCart, joaosOrder + "/situacao", joaosOrder + "/observacoes", joaosOrder + "/etiquetas", joaosOrder + "/etiquetas/tirar", joaosOrder + "/pagar",
+	for _, path := range []string{joaosCart, joaosOrder + "/situacao", joaosOrder + "/observacoes", joaosOrder + "/etiquetar", joaosOrder + "/desetiquetar", joaosOrder + "/pagar",
 		joaosOrder + "/enviar", joaosOrder + "/voltar", joaosOrder + "/cancelar"} {
 		renata.Form(path, url.Values{"status": {"Pago"}}).Want(403)
 		if to := nobody.Form(path, url.Values{"status": {"Pago"}}).Want(303).Location(); !strings.HasPrefix(to, "/entrar") {

@@ -232,7 +232,7 @@ func (s PageData) barMenu() []ui.MenuItem {
 func (s PageData) tagEditor() ui.TagEditor {
 	editor := ui.TagEditor{Names: s.Associate.Tags, Offered: s.Tags.Names(), Color: s.Tags.Color}
 	if s.May.Change {
-		editor.Path = s.href()
+		editor.Add, editor.Remove = s.href()+"/etiquetas", s.href()+"/etiquetas/tirar"
 	}
 	return editor
 }

@@ -15,6 +15,12 @@ import (
 // LabelsSlug is the action of package labelpurchase, which imports this one.
 const LabelsSlug = "etiquetas-de-envio"
 
+// The ends of the addresses that change the tags of an order.
+const (
+	TagSlug   = "/etiquetar"
+	UntagSlug = "/desetiquetar"
+)
+
 // actions are the actions on selected orders.
 func actions() []list.Action {
 	return []list.Action{

@@ -133,7 +133,7 @@ func (s PageData) note() string {
 func (s PageData) tagEditor() ui.TagEditor {
 	editor := ui.TagEditor{Names: s.Order.Tags, Offered: s.Tags.Names(), Color: s.Tags.Color}
 	if s.CanChange {
-		editor.Path = s.href()
+		editor.Add, editor.Remove = s.href()+TagSlug, s.href()+UntagSlug
 	}
 	return editor
 }

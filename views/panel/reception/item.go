@@ -76,7 +76,7 @@ func (d BoardData) dock() board.Dock {
 func (d BoardData) tagEditor() ui.TagEditor {
 	editor := ui.TagEditor{Names: d.Open.Item.Labels, Offered: d.Tags.Names(), Color: d.Tags.Color}
 	if d.CanChange {
-		editor.Path = Href(d.Open.Item.ID)
+		editor.Add, editor.Remove = Href(d.Open.Item.ID)+"/etiquetas", Href(d.Open.Item.ID)+"/etiquetas/tirar"
 	}
 	return editor
 }

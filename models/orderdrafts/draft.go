@@ -16,7 +16,7 @@ import (
 // Lifetime is how long a draft is kept after its last change: its prices grow old.
 const Lifetime = 7 * 24 * time.Hour
 
-// maxSize is the maximum size of the fields in JSON, in bytes. No order that can be saved exceeds it.
+// maxSize is the maximum size of the fields in JSON, in bytes. The page asks before a larger order is left.
 const maxSize = 64 << 10
 
 // Draft is what an operator has typed of a new order of an associate: the fields of the form.

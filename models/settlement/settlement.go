@@ -46,7 +46,10 @@ func Find(ctx context.Context, tx *db.DB, by auth.Caller, limit int) (found Sett
 			return found, err
 		}
 		found.Month = month
-		if found.Unvalidated, err = db.CountUpTo(services.Model(&bookings.Service{}), limit); err != nil || found.Unvalidated.Rows > 0 {
+		if found.Unvalidated, err = db.CountUpTo(services.Model(&bookings.Service{}), limit); err != nil {
+			return found, err
+		}
+		if found.Unvalidated.Rows > 0 {
 			break
 		}
 	}

@@ -7,9 +7,7 @@ import (
 
 	"acolhe/handlers/panel/cartform"
 	"acolhe/models/orderdrafts"
-	"acolhe/models/orders"
 	"acolhe/models/platform/db"
-	"acolhe/models/types/money"
 	view "acolhe/views/panel/orders"
 	undoview "acolhe/views/panel/undo"
 	"acolhe/web"
@@ -88,21 +86,13 @@ func draftOf(cart *view.Cart) web.FormData {
 		}
 	}
 	for row, line := range cart.Input.CustomPayment.Value {
-		kind, value := signed(line)
+		kind, value := view.WithoutSign(line)
 		add(view.LinePath(row, "item"), line.Item)
 		add(view.LinePath(row, "kind"), kind)
 		add(view.LinePath(row, "qnt"), strconv.Itoa(line.Qnt))
 		add(view.LinePath(row, "value"), value.Typed())
 	}
 	return fields
-}
-
-// signed returns the kind of an extra line and its value without the sign.
-func signed(line orders.CustomPayment) (kind string, value money.Amount) {
-	if line.Value.Cmp(money.Zero) < 0 {
-		return view.Surcharge, money.Zero.Sub(line.Value)
-	}
-	return view.Discount, line.Value
 }
 
 // Discard removes the draft and shows the empty form.

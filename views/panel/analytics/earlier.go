@@ -5,7 +5,7 @@ import "acolhe/models/analytics"
 // unknown is the earlier number of a group that may not be shown.
 const unknown = -1
 
-// statesBefore returns the numbers of the states in the period before, which small groups do not tell.
+// statesBefore returns the numbers of the states in the period before, without those of small groups.
 func statesBefore(before analytics.Orders) map[string]int64 {
 	persons, counts := map[string]int64{}, map[string]int64{}
 	var states []analytics.Shown

@@ -213,20 +213,16 @@ func (c Cart) deduction(path, hint string) control.Input {
 
 // lineKind is the choice between a discount and a surcharge.
 func (c Cart) lineKind(row int, line orders.CustomPayment) control.Select {
-	path, stored := LinePath(row, "kind"), Discount
-	if line.Value.Cmp(money.Zero) < 0 {
-		stored = Surcharge
-	}
+	path := LinePath(row, "kind")
+	stored, _ := WithoutSign(line)
 	return control.Select{Name: path, Label: "Tipo", Value: c.Typed.Or(path, stored),
 		Options: []control.Option{{Value: Discount, Label: "Desconto"}, {Value: Surcharge, Label: "Acréscimo"}}}
 }
 
 // lineValue is the value of an extra line without its sign, which the kind determines.
 func (c Cart) lineValue(row int, line orders.CustomPayment) control.Input {
-	value, sign := line.Value, "− R$"
-	if value.Cmp(money.Zero) < 0 {
-		value = money.Zero.Sub(value)
-	}
+	_, value := WithoutSign(line)
+	sign := "− R$"
 	if c.lineKind(row, line).Value == Surcharge {
 		sign = "+ R$"
 	}

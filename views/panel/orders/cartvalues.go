@@ -65,6 +65,14 @@ func (c Cart) addressLine() string {
 	return cep.Line(c.Stored.Address)
 }
 
+// WithoutSign returns the kind of an extra line, which its sign determines, and its value without the sign.
+func WithoutSign(line orders.CustomPayment) (kind string, value money.Amount) {
+	if line.Value.Cmp(money.Zero) < 0 {
+		return Surcharge, money.Zero.Sub(line.Value)
+	}
+	return Discount, line.Value
+}
+
 // savedAt says when something was kept: às 10:42, or on which day.
 func savedAt(at, now time.Time) string {
 	if civil.Of(at.In(now.Location())) == civil.Of(now) {

@@ -40,6 +40,20 @@ func placeOil(t *testing.T, tx *db.DB, quantity int, reason string) (orders.Orde
 	return orders.Place(t.Context(), tx, dbtest.Bruno.Caller(), input)
 }
 
+// Of more prescriptions than are read, those that end last count.
+func TestReadAllowance_ManyPrescriptions(t *testing.T) {
+	t.Parallel()
+	tx := dbtest.New(t).DB
+	setRule(t, tx, prescriptions.Block)
+	for range 200 {
+		prescribe(t, tx, dbtest.Ana.ID, "2026-07-01", 1)
+	}
+	prescribe(t, tx, dbtest.Ana.ID, "2027-05-01", 2)
+	if _, err := placeOil(t, tx, 2, ""); err != nil {
+		t.Error(err)
+	}
+}
+
 // Each problem of a line, with the rule on; the quantities of the associate's and the patients' prescriptions add up, and
 // other orders of the period count as taken.
 func TestReadAllowance(t *testing.T) {

@@ -2,6 +2,7 @@ package prescriptions
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"gorm.io/gorm/clause"
@@ -56,12 +57,8 @@ func ReadAllowance(ctx context.Context, tx *db.DB, by auth.Caller, order Order) 
 	if err != nil || rule.IsOff() {
 		return Allowance{Rule: rule}, err
 	}
-	found, err := find(ctx, rule.read(tx, order, false), by, order)
+	found, err := rule.find(ctx, tx, order, false)
 	return rule.allowance(found, order), err
-}
-
-func find(ctx context.Context, tx *db.DB, by auth.Caller, order Order) (Associate, error) {
-	return associates.FindAs[Associate](ctx, tx, by.AsSystem(), "id", order.User)
 }
 
 // allowance is what prescriptions allow of an order of an associate who was read with read or Hold.
@@ -78,17 +75,45 @@ type Associate struct {
 	Basis basis `gorm:"serializer:json"`
 }
 
-// basis is what the rule decides from (prescription_basis). Of a prescription it has the days and the items, and Taken has units.
+// basis is what the rule decides from (prescription_basis): of the prescriptions, the latest end first, the days and the items, and the
+// items of the orders that count as taken.
 type basis struct {
 	Prescriptions []Prescription
-	Taken         map[string]int
-	Products      map[string]product
+	Taken         [][]taken
+	Products      []product
+}
+
+// taken is an item of an order that counts as taken.
+type taken struct {
+	Code     string `json:"code"`
+	Quantity int    `json:"quantity"`
 }
 
 // product is what the rule reads of a product.
 type product struct {
-	Name string
-	Tags []string
+	Code, Name string
+	Tags       []string
+}
+
+// taken returns the units that were taken of a product.
+func (b basis) taken(code string) (units int) {
+	for _, items := range b.Taken {
+		for _, item := range items {
+			if item.Code == code {
+				units += item.Quantity
+			}
+		}
+	}
+	return units
+}
+
+// product returns the product of a code, and whether there is one.
+func (b basis) product(code string) (product, bool) {
+	at := slices.IndexFunc(b.Products, func(one product) bool { return one.Code == code })
+	if at < 0 {
+		return product{}, false
+	}
+	return b.Products[at], true
 }
 
 // read returns the handle with which the associate of an order is read: with what the rule decides from, unless it is off. That is one
@@ -97,8 +122,22 @@ func (r Rule) read(tx *db.DB, order Order, isHeld bool) *db.DB {
 	if r.IsOff() {
 		return tx
 	}
-	codes := clause.Expr{SQL: "cast(array[?] as text[])", Vars: []any{order.codes()}, WithoutParentheses: true}
-	return tx.Select("users.*, prescription_basis(id, user_code, ?, ?, ?, ?, ?) as basis", order.ID, r.Since, codes, isHeld, maxOfPeople)
+	return tx.Select("users.*, ?", r.basisColumn(order, isHeld))
+}
+
+// find returns what the rule decides from for the associate of an order, without the associate; 404 NOT_FOUND for an unknown one.
+func (r Rule) find(ctx context.Context, tx *db.DB, order Order, isHeld bool) (Associate, error) {
+	query := tx.WithContext(ctx).Table("users").Select("?", r.basisColumn(order, isHeld)).Where("id = ?", order.User)
+	found, err := db.First[struct {
+		Basis basis `gorm:"serializer:json"`
+	}](query, errs.NotFound("Associado não encontrado."))
+	return Associate{Basis: found.Basis}, err
+}
+
+// basisColumn is the column of users with what the rule decides from.
+func (r Rule) basisColumn(order Order, isHeld bool) clause.Expr {
+	return clause.Expr{SQL: "prescription_basis(id, user_code, ?, ?, cast(array[?] as text[]), ?, ?) as basis",
+		Vars: []any{order.ID, r.Since, order.codes(), isHeld, maxOfPeople}, WithoutParentheses: true}
 }
 
 // codes are those of the products of an order.
@@ -116,7 +155,7 @@ func Warnings(ctx context.Context, tx *db.DB, by auth.Caller, order Order) ([]st
 	if err != nil || rule.Mode != Warn {
 		return nil, err
 	}
-	found, err := find(ctx, rule.read(tx, order, false), by, order)
+	found, err := rule.find(ctx, tx, order, false)
 	return rule.allowance(found, order).Warnings(), err
 }
 
@@ -166,9 +205,11 @@ func CheckChange(ctx context.Context, tx *db.DB, by auth.Caller, order Order, re
 	if err != nil {
 		return "", err
 	}
-	found, err := find(ctx, rule.Hold(tx, order), by, order)
-	if err != nil {
-		return "", err
+	var found Associate
+	if rule.Mode == Block {
+		if found, err = rule.find(ctx, tx, order, true); err != nil {
+			return "", err
+		}
 	}
 	pass, err := found.Check(tx, by, rule, order, reason)
 	if err == nil {

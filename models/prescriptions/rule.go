@@ -154,19 +154,19 @@ func (r Rule) check(order Order, found basis) []Line {
 	}
 	for i := range lines {
 		line := &lines[i]
-		if product, isKnown := found.Products[line.Code]; isKnown {
+		if product, isKnown := found.product(line.Code); isKnown {
 			line.Name, line.IsExempt = product.Name, slices.Contains(product.Tags, r.exemptTag)
 		}
-		line.Taken = found.Taken[line.Code]
+		line.Taken = found.taken(line.Code)
 		r.decide(line, found.Prescriptions)
 	}
 	return lines
 }
 
-// decide sets what the prescriptions allow of a line, and its problem. theirs are in the order of their end.
+// decide sets what the prescriptions allow of a line, and its problem. theirs begin with the latest end.
 func (r Rule) decide(line *Line, theirs []Prescription) {
 	isValid, isPast := false, false
-	for _, one := range theirs {
+	for _, one := range slices.Backward(theirs) {
 		isValid = isValid || one.Counts(r.Today)
 		for _, item := range one.Items {
 			if !item.Allows(line.Code, line.Name) {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -59,11 +60,15 @@ func (g *testbed) measureAgenda(ctx context.Context, rounds int, out io.Writer) 
 			}
 			took = append(took, once)
 		}
-		size, err := g.pageSize(ctx, path, "br")
+		c, err := dial(contender{addr: g.acolhe, request: packed(get(g.acolhe, path, g.session))})
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(table, "%s\t%s\t%s\t%d\t%d\t\n", one.name, milliseconds(medianDuration(took)), milliseconds(agendaTimeLimit), size,
+		_, err = c.timeRequest(http.StatusOK)
+		if err = errors.Join(err, c.conn.Close()); err != nil {
+			return err
+		}
+		fmt.Fprintf(table, "%s\t%s\t%s\t%d\t%d\t\n", one.name, milliseconds(medianDuration(took)), milliseconds(agendaTimeLimit), c.length,
 			agendaSizeLimit)
 	}
 	_ = table.Flush() // the output may be closed

@@ -4,9 +4,13 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"io"
 	"net/http"
 	"strconv"
+	"strings"
+	"sync"
 
+	"github.com/andybalholm/brotli"
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -18,6 +22,8 @@ import (
 // validation. Acolhe is compared with it.
 type baseline struct {
 	pool *pgxpool.Pool
+	// untriggered is a pool for writes whose rows no trigger sees and no foreign key checks.
+	untriggered *pgxpool.Pool
 	// operator is the signed-in operator, and token the hash of a live session.
 	operator operators.Operator
 	token    []byte
@@ -39,22 +45,25 @@ const (
 
 func (b baseline) handler(queries []itemQuery) http.Handler {
 	mux := http.NewServeMux()
-	for kind, write := range map[string]listFunc{"raw": b.writeRaw, "structs": structsOf[orderRow](b.pool)} {
-		mux.HandleFunc("GET /"+kind+"/orders", asHandler(listHandler(write, newestOrders)))
-		mux.HandleFunc("GET /"+kind+"/orders/by-user/{code}", asHandler(b.listByUser(write)))
+	for kind, write := range map[string]listFunc{"raw": b.appendRaw, "structs": structsOf[orderRow](b.pool)} {
+		mux.HandleFunc("GET /"+kind+"/orders", b.asHandler(listHandler(write, newestOrders)))
+		mux.HandleFunc("GET /"+kind+"/orders/by-user/{code}", b.asHandler(b.listByUser(write)))
 	}
-	mux.HandleFunc("GET /structs/associates", asHandler(listHandler(structsOf[associateRow](b.pool), newestAssociates)))
+	mux.HandleFunc("GET /structs/associates", b.asHandler(listHandler(structsOf[associateRow](b.pool), newestAssociates)))
 	for i, q := range queries {
-		mux.HandleFunc(fmt.Sprintf("GET /items/%d", i), asHandler(b.listItems(q)))
+		mux.HandleFunc(fmt.Sprintf("GET /items/%d", i), b.asHandler(b.listItems(q)))
 	}
-	mux.HandleFunc("GET /items/orders/{id}", asHandler(b.showOrder))
-	mux.HandleFunc("GET /me", asHandler(b.me))
-	mux.HandleFunc("POST /orders", asHandler(b.place))
+	mux.HandleFunc("GET /items/orders/{id}", b.asHandler(b.showOrder))
+	mux.HandleFunc("GET /me", b.asHandler(b.me))
+	mux.HandleFunc("POST /orders", b.asHandler(b.place))
+	mux.HandleFunc("PATCH /orders/{id}", b.asHandler(b.change))
+	mux.HandleFunc("PATCH /reception/{id}/attendant", b.asHandler(b.claim))
+	mux.HandleFunc("POST /services", b.asHandler(b.book))
 	return mux
 }
 
-// listFunc returns the rows of a statement as a JSON array.
-type listFunc func(ctx context.Context, statement string, args ...any) ([]byte, error)
+// listFunc appends the rows of a statement to an answer, as a JSON array.
+type listFunc func(ctx context.Context, body []byte, statement string, args ...any) ([]byte, error)
 
 func listHandler(write listFunc, statement string) handlerFunc {
 	return func(r *http.Request) (int, []byte, error) {
@@ -62,8 +71,8 @@ func listHandler(write listFunc, statement string) handlerFunc {
 		if err != nil {
 			return 0, nil, err
 		}
-		list, err := write(r.Context(), statement, limit)
-		return http.StatusOK, listEnvelope(list, limit), err
+		body, err := write(r.Context(), listStart(), statement, limit)
+		return http.StatusOK, listEnd(body, limit, 0), err
 	}
 }
 
@@ -81,17 +90,13 @@ func (b baseline) listByUser(write listFunc) handlerFunc {
 		if err := b.pool.QueryRow(r.Context(), selectUser, code).Scan(&id); err != nil {
 			return 0, nil, err
 		}
-		list, err := write(r.Context(), newestOfUser, limit, code)
-		return http.StatusOK, listEnvelope(list, limit), err
+		body, err := write(r.Context(), listStart(), newestOfUser, limit, code)
+		return http.StatusOK, listEnd(body, limit, 0), err
 	}
 }
 
 func (b baseline) me(r *http.Request) (int, []byte, error) {
-	found, err := b.pool.Query(r.Context(), selectAccount, b.token)
-	if err != nil {
-		return 0, nil, err
-	}
-	account, err := pgx.CollectExactlyOneRow(found, pgx.RowToStructByPos[operators.Account])
+	account, err := b.account(r.Context(), b.token)
 	if err != nil {
 		return 0, nil, err
 	}
@@ -106,29 +111,66 @@ type envelope struct {
 	Errors any `json:"errors"`
 }
 
-func listEnvelope(list []byte, limit int) []byte { return windowEnvelope(list, limit, 0) }
+// buffers are those of answers that were sent.
+var buffers = sync.Pool{New: func() any { return make([]byte, 0, 64<<10) }}
 
-func windowEnvelope(list []byte, limit, offset int) []byte {
-	body := make([]byte, 0, len(list)+80)
-	body = append(append(body, `{"data":`...), list...)
+func buffer() []byte   { return buffers.Get().([]byte)[:0] }
+func keep(body []byte) { buffers.Put(body) }
+
+func listStart() []byte { return append(buffer(), `{"data":`...) }
+
+func listEnd(body []byte, limit, offset int) []byte {
 	body = strconv.AppendInt(append(body, `,"meta":{"limit":`...), int64(limit), 10)
 	body = strconv.AppendInt(append(body, `,"offset":`...), int64(offset), 10)
 	return append(body, `},"errors":null}`...)
 }
 
+// account returns the account of a session.
+func (b baseline) account(ctx context.Context, token []byte) (operators.Account, error) {
+	found, err := b.pool.Query(ctx, selectAccount, token)
+	if err != nil {
+		return operators.Account{}, err
+	}
+	return pgx.CollectExactlyOneRow(found, pgx.RowToStructByPos[operators.Account])
+}
+
 // handlerFunc handles one request and returns the answer.
 type handlerFunc func(*http.Request) (status int, body []byte, err error)
 
-func asHandler(do handlerFunc) http.HandlerFunc {
+// asHandler looks the session up if the request has one, and compresses the answer if it accepts brotli, at the level of Acolhe.
+func (b baseline) asHandler(do handlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
+		if cookie, err := r.Cookie(sessionCookie); err == nil && cookie.Value != "" {
+			if _, err := b.account(r.Context(), hashOf(cookie.Value)); err != nil {
+				http.Error(w, err.Error(), http.StatusUnauthorized)
+				return
+			}
+		}
 		status, body, err := do(r)
 		if err != nil {
 			http.Error(w, err.Error(), http.StatusInternalServerError)
 			return
 		}
+		defer keep(body)
 		w.Header().Set("Content-Type", "application/json")
+		if strings.Contains(r.Header.Get("Accept-Encoding"), "br") {
+			writePacked(w, status, body)
+			return
+		}
 		w.Header().Set("Content-Length", strconv.Itoa(len(body)))
 		w.WriteHeader(status)
 		_, _ = w.Write(body) // the client may have disconnected
 	}
+}
+
+var packers = sync.Pool{New: func() any { return brotli.NewWriterLevel(io.Discard, 5) }}
+
+func writePacked(w http.ResponseWriter, status int, body []byte) {
+	w.Header().Set("Content-Encoding", "br")
+	w.WriteHeader(status)
+	packer := packers.Get().(*brotli.Writer)
+	defer packers.Put(packer)
+	packer.Reset(w)
+	_, _ = packer.Write(body) // the client may have disconnected
+	_ = packer.Close()
 }

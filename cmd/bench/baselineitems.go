@@ -28,14 +28,14 @@ const searchFields = "id,user_code,status,associate_name,associate_cpf,email_acc
 
 // itemQueries returns the queries of performance.md: the newest rows, a status in a range of dates,
 // the rows after a given one, rows at a large offset, and a search.
-func (g *testbed) itemQueries() []itemQuery {
-	since := time.Now().UTC().AddDate(0, -4, 0).Truncate(24 * time.Hour)
+func itemQueries(orderRows int, at time.Time) []itemQuery {
+	since := at.UTC().AddDate(0, -4, 0).Truncate(24 * time.Hour)
 	until := since.AddDate(0, 1, 0)
 	newest := fmt.Sprintf(` order by date_created desc, id desc limit %d`, rows)
 	service, order := "select "+columnsOf(bookings.Collection(), "")+" from services",
 		"select "+columnsOf(orders.Collection(), "")+" from orders"
 	associate := "select " + columnsOf(associates.Collection(associates.Accounts{}), searchFields) + " from users"
-	after := g.facts.orders / 2
+	after := orderRows / 2
 	return []itemQuery{
 		{"items: 60 newest services", "/api/v1/items/services?limit=60", service + newest, nil},
 		{"items: services, status and dates", "/api/v1/items/services?" + url.Values{
@@ -74,18 +74,20 @@ func (b baseline) listItems(q itemQuery) handlerFunc {
 		_, _ = fmt.Sscan(parsed.Query().Get("offset"), &offset) // 0 if there is none
 	}
 	return func(r *http.Request) (int, []byte, error) {
-		list, err := b.writeRaw(r.Context(), q.sql, q.args...)
-		return http.StatusOK, windowEnvelope(list, rows, offset), err
+		body, err := b.appendRaw(r.Context(), listStart(), q.sql, q.args...)
+		return http.StatusOK, listEnd(body, rows, offset), err
 	}
 }
 
+var selectOrder = "select " + columnsOf(orders.Collection(), "") + " from orders where id = $1"
+
 // showOrder answers with one order.
 func (b baseline) showOrder(r *http.Request) (int, []byte, error) {
-	list, err := b.appendRaw(r.Context(), make([]byte, 0, 2<<10), "select "+columnsOf(orders.Collection(), "")+" from orders where id = $1",
-		r.PathValue("id"))
+	list, err := b.appendRaw(r.Context(), buffer(), selectOrder, r.PathValue("id"))
 	if err != nil {
 		return 0, nil, err
 	}
-	body := append([]byte(`{"data":`), list[1:len(list)-1]...)
+	body := append(append(buffer(), `{"data":`...), list[1:len(list)-1]...)
+	keep(list)
 	return http.StatusOK, append(body, `,"meta":null,"errors":null}`...), nil
 }

@@ -12,13 +12,8 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// writeRaw reads values in text format and appends each to the JSON by the type of its column,
-// without Go values: close to the minimum cost of a list.
-func (b baseline) writeRaw(ctx context.Context, statement string, args ...any) ([]byte, error) {
-	return b.appendRaw(ctx, make([]byte, 0, 64<<10), statement, args...)
-}
-
-// appendRaw is writeRaw with a buffer for the expected size.
+// appendRaw reads values in text format and appends each to the JSON by the type of its column, without Go values: close to the
+// minimum cost of a list.
 func (b baseline) appendRaw(ctx context.Context, list []byte, statement string, args ...any) ([]byte, error) {
 	asText := []any{pgx.QueryResultFormats{pgx.TextFormatCode}}
 	found, err := b.pool.Query(ctx, statement, append(asText, args...)...)
@@ -118,7 +113,7 @@ type orderRow struct {
 // structsOf reads each row into a struct and encodes it with encoding/json. Amounts are read as
 // text, because pgx would turn 0.00 into 0.
 func structsOf[T any](pool *pgxpool.Pool) listFunc {
-	return func(ctx context.Context, statement string, args ...any) ([]byte, error) {
+	return func(ctx context.Context, body []byte, statement string, args ...any) ([]byte, error) {
 		sumsAsText := []any{pgx.QueryResultFormatsByOID{pgtype.NumericOID: pgx.TextFormatCode}}
 		found, err := pool.Query(ctx, statement, append(sumsAsText, args...)...)
 		if err != nil {
@@ -128,6 +123,7 @@ func structsOf[T any](pool *pgxpool.Pool) listFunc {
 		if err != nil {
 			return nil, err
 		}
-		return json.Marshal(list)
+		encoded, err := json.Marshal(list)
+		return append(body, encoded...), err
 	}
 }

@@ -70,7 +70,7 @@ func (b baseline) price(ctx context.Context, input orders.PlaceInput) (orders.Or
 }
 
 func (b baseline) store(ctx context.Context, o *orders.Order) error {
-	return pgx.BeginFunc(ctx, b.pool, func(tx pgx.Tx) error {
+	return pgx.BeginFunc(ctx, b.untriggered, func(tx pgx.Tx) error {
 		err := tx.QueryRow(ctx, insertOrder, o.User, o.UserCode, o.NameAssociate, o.Email, o.Address, o.Items, o.Total,
 			o.DeliveryPrice, o.FreightCarrier, o.FreightOption, o.Discount, o.Donation, o.CustomPayment, o.Prescriber,
 			o.PrescriberCode, o.Info, o.Tags, o.Status, o.ServiceUser, o.DateCreated, o.DateUpdated, o.IsSample).Scan(&o.ID)

@@ -11,6 +11,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"flag"
@@ -29,10 +30,18 @@ import (
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	if err := run(ctx, os.Args[1:], os.Stdout); err != nil {
+	if err := begin(ctx); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)
 	}
+}
+
+// begin is the bare program where the environment says so, else it measures.
+func begin(ctx context.Context) error {
+	if setup := os.Getenv(bareVariable); setup != "" {
+		return serveBare(ctx, setup)
+	}
+	return run(ctx, os.Args[1:], os.Stdout)
 }
 
 // options are the flags.
@@ -50,6 +59,7 @@ type options struct {
 	growth      int
 	services    int
 	plans       bool
+	document    string
 }
 
 func readOptions(args []string) (options, error) {
@@ -68,6 +78,7 @@ func readOptions(args []string) (options, error) {
 	flags.StringVar(&o.instances, "instances", "", "measure 1, 2 and 4 processes of this built binary on one PostgreSQL instead")
 	flags.IntVar(&o.growth, "growth", 0, "compare this number of sample associates with a hundredth of it instead")
 	flags.IntVar(&o.services, "services", 100_000, "number of services of the analytics")
+	flags.StringVar(&o.document, "write", "", "also write the report into this document, in place of the last one of its kind")
 	flags.BoolVar(&o.plans, "plans", false, "also report PostgreSQL's plans of Acolhe's statements")
 	if err := flags.Parse(args); err != nil {
 		return o, err
@@ -92,19 +103,30 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	if o.before != "" {
-		return compareBuilds(ctx, o, out)
+	kind, measure := o.kind()
+	if o.document == "" {
+		return measure(ctx, o, out)
 	}
-	if o.process != "" {
-		return measureProcess(ctx, o, out)
+	var report bytes.Buffer
+	if err := measure(ctx, o, io.MultiWriter(out, &report)); err != nil {
+		return err
 	}
-	if o.instances != "" {
-		return measureInstances(ctx, o, out)
+	return writeDocument(o.document, kind, report.String(), time.Now())
+}
+
+// kind returns the name of what the flags ask to measure, and its function.
+func (o options) kind() (string, func(context.Context, options, io.Writer) error) {
+	switch {
+	case o.before != "":
+		return "builds", compareBuilds
+	case o.process != "":
+		return "process", measureProcess
+	case o.instances != "":
+		return "instances", measureInstances
+	case o.growth != 0:
+		return "growth", measureGrowth
 	}
-	if o.growth != 0 {
-		return measureGrowth(ctx, o, out)
-	}
-	return compare(ctx, o, out)
+	return "ratios", compare
 }
 
 // compare measures every workload on a new testbed.
@@ -140,7 +162,7 @@ func compare(ctx context.Context, o options, out io.Writer) (err error) {
 		name    string
 		measure func() error
 	}{
-		{pageSizesName, func() error { return g.reportPageSizes(ctx, out) }},
+		{pagesName, func() error { return g.measurePages(ctx, o.rounds, out) }},
 		{loginsName, func() error { return g.compareLogins(ctx, o.logins, out) }},
 		{signaturesName, func() error { return g.measureSignatures(ctx, o.rounds, out) }},
 		{filesName, func() error { return g.measureFiles(ctx, o.rounds, out) }},
@@ -151,6 +173,7 @@ func compare(ctx context.Context, o options, out io.Writer) (err error) {
 		{webhooksName, func() error { return g.measureWebhooks(ctx, o.rounds, out) }},
 		{medicineName, func() error { return g.measureMedicine(ctx, o.rounds, out) }},
 		{quotesName, func() error { return g.measureQuotes(ctx, o.rounds, out) }},
+		{writesName, func() error { return g.measureWrites(ctx, o, out) }},
 	} {
 		if !strings.Contains(other.name, o.only) {
 			continue

@@ -14,6 +14,15 @@ import (
 // quick is the smallest run with every measurement.
 var quick = options{associates: 80, rounds: 2, slice: time.Millisecond, connections: 2, logins: 1}
 
+// TestMain lets the test's program be the bare one too.
+func TestMain(m *testing.M) {
+	if os.Getenv(bareVariable) != "" {
+		main()
+		return
+	}
+	os.Exit(m.Run())
+}
+
 func TestWorkloads_SameAnswer(t *testing.T) {
 	g, err := prepareTestbed(t.Context(), quick)
 	if err != nil {
@@ -84,6 +93,21 @@ func TestWorkloads_SameAnswer(t *testing.T) {
 			t.Errorf("%v: %s", err, &out)
 		}
 	})
+	t.Run(writesName, func(t *testing.T) {
+		var out bytes.Buffer
+		err := g.measureWrites(t.Context(), quick, &out)
+		for _, row := range []string{"claim a contact", "pay it", "writers of orders of one associate", "log of PostgreSQL for an order"} {
+			if err != nil || !strings.Contains(out.String(), row) {
+				t.Errorf("%v: no %q in %s", err, row, &out)
+			}
+		}
+	})
+	t.Run(pagesName, func(t *testing.T) {
+		var out bytes.Buffer
+		if err := g.measurePages(t.Context(), 1, &out); err != nil || !strings.Contains(out.String(), "board, 5,000 open contacts") {
+			t.Errorf("%v: %s", err, &out)
+		}
+	})
 	t.Run("plans", func(t *testing.T) {
 		var out bytes.Buffer
 		only := options{only: "items: one order"}
@@ -123,6 +147,22 @@ func runOnce(t *testing.T, w workload) {
 		if !strings.Contains(out.String(), s.name+"  ") {
 			t.Errorf("the report leaves out %s:\n%s", s.name, &out)
 		}
+	}
+}
+
+func TestWithReport(t *testing.T) {
+	at := time.Date(2026, 11, 28, 12, 0, 0, 0, time.UTC)
+	document := "before\n<!-- bench: ratios -->\nold\n<!-- end of bench: ratios -->\nafter\n"
+	got, err := withReport(document, "ratios", "new\n", at)
+	if err != nil || !strings.HasPrefix(got, "before\n<!-- bench: ratios -->\nOf ") || strings.Contains(got, "old") ||
+		!strings.HasSuffix(got, ", on 2026-11-28:\n\n```text\nnew\n```\n<!-- end of bench: ratios -->\nafter\n") {
+		t.Errorf("%v: %s", err, got)
+	}
+	if again, err := withReport(got, "ratios", "new", at); err != nil || again != got {
+		t.Errorf("%v: %s", err, again)
+	}
+	if _, err := withReport(document, "growth", "new", at); err == nil {
+		t.Error("written without a place for it")
 	}
 }
 

@@ -22,6 +22,8 @@ type client struct {
 	conn    net.Conn
 	in      *bufio.Reader
 	request []byte
+	// length is the number of bytes of the last answer, without its headers.
+	length int
 	// counter are the digits of the request that each sending counts up; empty without one.
 	counter []byte
 }
@@ -41,12 +43,34 @@ func dial(s contender) (*client, error) {
 
 // do sends the request, discards the body of the answer and returns the status.
 func (c *client) do() (status int, err error) {
-	status, length, err := c.send()
+	status, c.length, err = c.send()
 	if err != nil {
 		return 0, err
 	}
-	_, err = c.in.Discard(length)
+	if c.length == inChunks {
+		c.length, err = c.discardChunks()
+		return status, err
+	}
+	_, err = c.in.Discard(c.length)
 	return status, err
+}
+
+// discardChunks discards an answer that comes in chunks, and returns its length.
+func (c *client) discardChunks() (length int, err error) {
+	for {
+		line, err := c.in.ReadSlice('\n')
+		if err != nil {
+			return length, err
+		}
+		chunk, err := strconv.ParseInt(string(bytes.TrimSpace(line)), 16, 64)
+		if err != nil {
+			return length, err
+		}
+		if _, err := c.in.Discard(int(chunk) + len("\r\n")); err != nil || chunk == 0 {
+			return length, err
+		}
+		length += int(chunk)
+	}
 }
 
 // read sends the request and returns the whole body.
@@ -90,9 +114,12 @@ func (c *client) count() {
 	}
 }
 
-// readHeaders reads up to the empty line and returns Content-Length, which all programs send.
+// inChunks is the length of an answer that comes in chunks.
+const inChunks = -1
+
+// readHeaders reads up to the empty line and returns Content-Length, or inChunks.
 func (c *client) readHeaders() (length int, err error) {
-	length = -1
+	known := false
 	for {
 		line, err := c.in.ReadSlice('\n')
 		if err != nil {
@@ -102,15 +129,19 @@ func (c *client) readHeaders() (length int, err error) {
 			break
 		}
 		name, value, _ := bytes.Cut(line, []byte(":"))
+		if bytes.EqualFold(name, []byte("Transfer-Encoding")) {
+			length, known = inChunks, true
+		}
 		if !bytes.EqualFold(name, []byte("Content-Length")) {
 			continue
 		}
+		known = true
 		if length, err = strconv.Atoi(string(bytes.TrimSpace(value))); err != nil {
 			return 0, err
 		}
 	}
-	if length < 0 {
-		return 0, errors.New("an answer without Content-Length")
+	if !known {
+		return 0, errors.New("an answer of unknown length")
 	}
 	return length, nil
 }

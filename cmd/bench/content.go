@@ -31,6 +31,7 @@ func (w workload) check(same func(first, other any) bool) error {
 }
 
 func (s contender) response() (any, error) {
+	s.request = plain(s.request)
 	client, err := dial(s)
 	if err != nil {
 		return nil, err

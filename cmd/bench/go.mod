@@ -6,7 +6,6 @@ require (
 	github.com/PuerkitoBio/goquery v1.13.0 // indirect
 	github.com/a-h/templ v0.3.977 // indirect
 	github.com/alexedwards/scs/v2 v2.9.0 // indirect
-	github.com/andybalholm/brotli v1.2.8 // indirect
 	github.com/arran4/golang-ical v0.3.4 // indirect
 	github.com/getkin/kin-openapi v0.152.0 // indirect
 	github.com/gin-gonic/gin v1.12.0 // indirect
@@ -131,6 +130,9 @@ require (
 	gopkg.in/ini.v1 v1.67.3 // indirect
 )
 
-require acolhe v0.0.0
+require (
+	acolhe v0.0.0
+	github.com/andybalholm/brotli v1.2.8
+)
 
 replace acolhe => ../..

@@ -82,7 +82,7 @@ func (g *testbed) growthQueries() []growthQuery {
 	var all []growthQuery
 	for _, query := range []struct{ name, path string }{
 		{"list: items, 60 newest orders", "/api/v1/items/orders?limit=60"},
-		{"list: items, services paid in a month", g.itemQueries()[1].path},
+		{"list: items, services paid in a month", itemQueries(g.facts.orders, g.facts.at)[1].path},
 		{"list: items, orders before a known one", fmt.Sprintf("/api/v1/items/orders?limit=60&sort=-id&filter[id][_lt]=%d", half)},
 		{"list: GET /orders", "/api/v1/orders?limit=60"},
 		{"list: page of associates", "/painel/associados"},

@@ -6,7 +6,6 @@ import (
 	"io"
 	"net/http"
 	"net/url"
-	"slices"
 	"text/tabwriter"
 	"time"
 
@@ -52,27 +51,12 @@ func (g *testbed) measureMedicine(ctx context.Context, rounds int, out io.Writer
 	table := tabwriter.NewWriter(out, 10, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(table, "\ton ms\toff ms\tratio\tquartiles\ttarget\t")
 	for _, work := range works {
-		var took [2][]time.Duration
-		var ratios []float64
-		for round := range slicesOfRound * rounds {
-			var slice [2]time.Duration
-			for place := range slice {
-				i := (round + place) % len(slice)
-				if _, err := g.pool.Exec(ctx, medicineModes[i]); err != nil {
-					return fmt.Errorf("%s: %w", medicineName, err)
-				}
-				median, err := medianWrite(ctx, work)
-				if err != nil {
-					return fmt.Errorf("%s, %s: %w", medicineName, work.name, err)
-				}
-				slice[i] = median
-				took[i] = append(took[i], median)
-			}
-			ratios = append(ratios, slice[0].Seconds()/slice[1].Seconds())
+		took, ratios, err := g.inModes(ctx, rounds, medicineModes, work)
+		if err != nil {
+			return fmt.Errorf("%s, %s: %w", medicineName, work.name, err)
 		}
-		slices.Sort(ratios)
-		fmt.Fprintf(table, "%s\t%s\t%s\t%.2f\t%.2f–%.2f\t%.2f\t\n", work.name, milliseconds(medianDuration(took[0])), milliseconds(medianDuration(took[1])),
-			ratios[len(ratios)/2], ratios[len(ratios)/4], ratios[3*len(ratios)/4], medicineTarget)
+		fmt.Fprintf(table, "%s\t%s\t%s\t%.2f\t%.2f–%.2f\t%.2f\t\n", work.name, milliseconds(took[0]), milliseconds(took[1]), ratios.middle, ratios.low,
+			ratios.high, medicineTarget)
 	}
 	_ = table.Flush() // the output may be closed
 	fmt.Fprintln(out)

@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -34,6 +35,8 @@ type footprint struct {
 	// and with a filled data directory.
 	firstStart, secondStart time.Duration
 	idle, loaded            memory
+	// order is the median time of an order, whose commit waits for the disk.
+	order time.Duration
 }
 
 // measureProcess starts the binary twice in a new data directory and reads the memory of the second
@@ -62,6 +65,7 @@ func measureProcess(ctx context.Context, o options, out io.Writer) (err error) {
 		{"server process, at most (RSS)", f.loaded.peak.String()},
 		{"its PostgreSQL, idle (PSS summed)", f.idle.postgres.String()},
 		{"its PostgreSQL, after the load (PSS summed)", f.loaded.postgres.String()},
+		{"an order placed by one caller, its commit on the disk", milliseconds(f.order) + " ms"},
 		{"the load", fmt.Sprintf("%v of %s, %d connections", loadLength, loadPath, o.connections)},
 	})
 }
@@ -92,7 +96,10 @@ func footprintOf(ctx context.Context, o options, binary, dir string) (f footprin
 	if err := second.load(ctx, o); err != nil {
 		return f, err
 	}
-	f.loaded, err = read(second.pid())
+	if f.loaded, err = read(second.pid()); err != nil {
+		return f, err
+	}
+	f.order, err = second.placeOrders(ctx)
 	return f, err
 }
 
@@ -201,6 +208,44 @@ func (p *process) answers() error {
 }
 
 func (p *process) pid() int { return p.running.Process.Pid }
+
+// placedOrders is how many orders are placed for the time of one.
+const placedOrders = 100
+
+// placeOrders returns the median time of orders of one associate.
+func (p *process) placeOrders(ctx context.Context) (time.Duration, error) {
+	session, err := signIn(ctx, p.addr, p.email, p.password)
+	if err != nil {
+		return 0, err
+	}
+	found, err := contender{request: get(p.addr, "/api/v1/items/users?limit=1&fields=user_code", session), addr: p.addr, status: http.StatusOK,
+		content: firstCode}.response()
+	if err != nil {
+		return 0, err
+	}
+	var took []time.Duration
+	for range placedOrders {
+		once, err := timeAt(p.addr, post(p.addr, "/api/v1/orders", session, orderOf(fmt.Sprint(found))), http.StatusCreated)
+		if err != nil {
+			return 0, err
+		}
+		took = append(took, once)
+	}
+	return medianDuration(took), nil
+}
+
+// firstCode returns the user_code of the first row of a list.
+func firstCode(body []byte) (any, error) {
+	var envelope struct {
+		Data []struct {
+			Code string `json:"user_code"`
+		}
+	}
+	if err := json.Unmarshal(body, &envelope); err != nil || len(envelope.Data) == 0 {
+		return nil, errors.Join(err, errNoRows)
+	}
+	return envelope.Data[0].Code, nil
+}
 
 // load requests a page of the panel on all connections.
 func (p *process) load(ctx context.Context, o options) error {

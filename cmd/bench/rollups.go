@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"slices"
 	"text/tabwriter"
 	"time"
 )
@@ -43,33 +42,26 @@ func (g *testbed) measureRollups(ctx context.Context, rounds int, out io.Writer)
 			return g.timeOne(post(g.acolhe, "/api/v1/orders", g.session, g.order()), http.StatusCreated)
 		}},
 	} {
-		var took [2][]time.Duration
-		var ratios []float64
-		for round := range slicesOfRound * rounds {
-			var slice [2]time.Duration
-			for place := range slice {
-				i := (round + place) % len(slice)
-				if _, err := g.pool.Exec(ctx, fmt.Sprintf(rollupTriggers, rollupModes[i])); err != nil {
-					return fmt.Errorf("%s: %w", rollupsName, err)
-				}
-				median, err := medianWrite(ctx, work)
-				if err != nil {
-					return fmt.Errorf("%s, %s: %w", rollupsName, work.name, err)
-				}
-				slice[i] = median
-				took[i] = append(took[i], median)
-			}
-			ratios = append(ratios, slice[0].Seconds()/slice[1].Seconds())
+		took, ratios, err := g.inModes(ctx, rounds, [...]string{fmt.Sprintf(rollupTriggers, rollupModes[0]), fmt.Sprintf(rollupTriggers, rollupModes[1])}, work)
+		if err != nil {
+			return fmt.Errorf("%s, %s: %w", rollupsName, work.name, err)
 		}
-		slices.Sort(ratios)
-		fmt.Fprintf(table, "%s\t%s\t%s\t%.2f\t%.2f–%.2f\t\n", work.name, milliseconds(medianDuration(took[0])),
-			milliseconds(medianDuration(took[1])),
-			ratios[len(ratios)/2], ratios[len(ratios)/4], ratios[3*len(ratios)/4])
+		fmt.Fprintf(table, "%s\t%s\t%s\t%.2f\t%.2f–%.2f\t\n", work.name, milliseconds(took[0]), milliseconds(took[1]), ratios.middle, ratios.low, ratios.high)
 	}
 	_ = table.Flush() // the output may be closed
 	fmt.Fprint(out, "a write is to cost at most 10 % more with the rollups\n\n")
 	_, err := g.pool.Exec(ctx, fmt.Sprintf(rollupTriggers, "enable")+"; select rebuild_rollups(zone, types, deducts) from analytics_rules")
 	return err
+}
+
+// inModes times a write in turns after each of two statements.
+func (g *testbed) inModes(ctx context.Context, rounds int, modes [2]string, work rolledWrite) (medians [2]time.Duration, ratios spread, err error) {
+	return inTurns(ctx, rounds, func(side int) (time.Duration, error) {
+		if _, err := g.pool.Exec(ctx, modes[side]); err != nil {
+			return 0, err
+		}
+		return medianWrite(ctx, work)
+	})
 }
 
 // medianWrite returns the median time of the writes of a slice. The first ones plan the statements again and do not count.

@@ -120,7 +120,12 @@ func (g *testbed) completeOne(ctx context.Context, by auth.Caller, code uuid.UUI
 
 // timeOne returns the time in which a request is answered; it fails for another status.
 func (g *testbed) timeOne(request []byte, status int) (time.Duration, error) {
-	c, err := dial(contender{addr: g.acolhe, request: request})
+	return timeAt(g.acolhe, request, status)
+}
+
+// timeAt is timeOne for the program at an address.
+func timeAt(addr string, request []byte, status int) (time.Duration, error) {
+	c, err := dial(contender{addr: addr, request: request})
 	if err != nil {
 		return 0, err
 	}

@@ -45,6 +45,7 @@ type testbed struct {
 	pool *pgxpool.Pool
 	// serverLog is the path of PostgreSQL's log.
 	serverLog string
+	operator  operators.Operator
 	// busiest is the user_code of the associate with the most orders, and cpf their CPF.
 	busiest, cpf string
 	// contracts are signed in the measurement of signatures.
@@ -60,13 +61,15 @@ type facts struct {
 	orders, services int
 	// loaded is the time of loading the sample data.
 	loaded time.Duration
-	conns  int32
+	// at is the time of the measurement.
+	at    time.Time
+	conns int32
 	// load is the load of the machine before the measurement.
 	load string
 }
 
 func prepareTestbed(ctx context.Context, o options) (*testbed, error) {
-	g := &testbed{facts: facts{load: loadOfMachine()}}
+	g := &testbed{facts: facts{load: loadOfMachine(), at: time.Now()}}
 	if err := g.prepare(ctx, o); err != nil {
 		return nil, errors.Join(err, g.close())
 	}
@@ -90,8 +93,7 @@ func (g *testbed) prepare(ctx context.Context, o options) error {
 		return err
 	}
 	input := operators.AdministratorInput{Name: "Medidas", Email: operatorEmail, Password: "Medir!" + rand.Text()}
-	operator, err := operators.CreateAdministrator(ctx, connection.DB, input, time.Now())
-	if err != nil {
+	if g.operator, err = operators.CreateAdministrator(ctx, connection.DB, input, time.Now()); err != nil {
 		return err
 	}
 	if err := g.serveAcolhe(connection); err != nil {
@@ -100,7 +102,7 @@ func (g *testbed) prepare(ctx context.Context, o options) error {
 	if g.session, err = signIn(ctx, g.acolhe, input.Email, input.Password); err != nil {
 		return err
 	}
-	return g.serveBare(ctx, connection.Pool.Config(), operator)
+	return g.startBare(ctx)
 }
 
 // fewOpenItems completes all but 20 items of the reception on their day, so that the board of a large association has as
@@ -172,16 +174,12 @@ func (g *testbed) config() handlers.Config {
 	}
 }
 
-func (g *testbed) serveBare(ctx context.Context, config *pgxpool.Config, operator operators.Operator) error {
-	pool, err := pgxpool.NewWithConfig(ctx, config)
-	if err != nil {
-		return err
-	}
-	g.onClose(pool.Close)
-	program := baseline{pool: pool, operator: operator, token: hashOf(g.session)}
-	g.bare, err = g.serve(program.handler(g.itemQueries()), "bare")
-	return err
-}
+// The timeouts of the real server.
+const (
+	headerLimit = 10 * time.Second
+	readLimit   = 60 * time.Second
+	idleLimit   = 120 * time.Second
+)
 
 // serve listens on a free loopback port, with the timeouts of the real server, until the testbed is
 // closed. The label marks the program's samples in a profile.
@@ -191,7 +189,7 @@ func (g *testbed) serve(handler http.Handler, label string) (addr string, err er
 		return "", err
 	}
 	server := &http.Server{
-		Handler: handler, ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 60 * time.Second, IdleTimeout: 120 * time.Second,
+		Handler: handler, ReadHeaderTimeout: headerLimit, ReadTimeout: readLimit, IdleTimeout: idleLimit,
 	}
 	g.closers = append(g.closers, server.Close)
 	go pprof.Do(context.Background(), pprof.Labels("side", label), func(context.Context) {
@@ -217,7 +215,7 @@ func (g *testbed) close() error {
 }
 
 func (g *testbed) describe(o options) string {
-	return "Acolhe beside a bare net/http + pgx program, in one process over loopback HTTP.\n" + g.conditions(o)
+	return "Acolhe beside a bare net/http + pgx program, a process of its own, over loopback HTTP.\n" + g.conditions(o)
 }
 
 // conditions describes the machine, the data and the load.

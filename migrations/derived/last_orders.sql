@@ -17,15 +17,25 @@ begin
 end
 $$;
 
--- The rows are locked before the orders are read, and in the order of their ids: changes of other transactions to an
--- associate's orders are then visible, and two transactions cannot deadlock.
+-- A new order can only move the times apart. The rows are locked in the order of their ids, so that two transactions cannot deadlock.
+create or replace function add_to_last_orders() returns trigger language plpgsql as $$
+begin
+  perform from last_orders where user_id in (select user_id from inserted) order by user_id for update;
+  update last_orders l set taken_at = greatest(l.taken_at, placed.taken_at), first_at = least(l.first_at, placed.first_at)
+  from (
+    select user_id, max(date_created) as taken_at, min(date_created) filter (where status <> 'Cancelado') as first_at
+    from inserted group by user_id) as placed
+  where l.user_id = placed.user_id;
+  return null;
+end
+$$;
+
+-- The rows are locked before the orders are read, too: changes of other transactions to an associate's orders are then visible.
 create or replace function update_last_orders() returns trigger language plpgsql as $$
 declare
   whose bigint[];
 begin
-  if tg_op = 'INSERT' then
-    whose := array(select user_id from inserted);
-  elsif tg_op = 'DELETE' then
+  if tg_op = 'DELETE' then
     whose := array(select user_id from deleted);
   else
     whose := array(
@@ -46,6 +56,6 @@ $$;
 
 create or replace trigger last_orders_insert after insert on users referencing new table as inserted for each statement execute function add_last_orders();
 create or replace trigger last_orders_update after update on users referencing old table as deleted new table as inserted for each statement execute function add_last_orders();
-create or replace trigger last_orders_insert after insert on orders referencing new table as inserted for each statement execute function update_last_orders();
+create or replace trigger last_orders_insert after insert on orders referencing new table as inserted for each statement execute function add_to_last_orders();
 create or replace trigger last_orders_delete after delete on orders referencing old table as deleted for each statement execute function update_last_orders();
 create or replace trigger last_orders_update after update on orders referencing old table as deleted new table as inserted for each statement execute function update_last_orders();

@@ -4,10 +4,10 @@
 
 create or replace function status_mail_of_order() returns trigger language plpgsql as $$
 begin
-  insert into status_mails (kind, order_id)
-  select asked.kind, new.id from (values ('order_placed', tg_op = 'INSERT' and new.status = 'Aguardando pagamento'),
-      ('order_paid', tg_op = 'UPDATE' and new.status = 'Pago'), ('order_sent', tg_op = 'UPDATE' and new.status = 'Enviado')) as asked (kind, holds)
-  where asked.holds and current_setting('acolhe.letters', true) is distinct from 'off';
+  if current_setting('acolhe.letters', true) is distinct from 'off' then
+    insert into status_mails (kind, order_id)
+    values (case new.status when 'Pago' then 'order_paid' when 'Enviado' then 'order_sent' else 'order_placed' end, new.id);
+  end if;
   return null;
 exception when insufficient_resources or system_error then
   raise;
@@ -122,9 +122,10 @@ end
 $$;
 
 create or replace trigger status_mail_of_new_order after insert on orders for each row
-  when (not new.is_sample and new.date_created > now() - interval '1 day') execute function status_mail_of_order();
+  when (not new.is_sample and new.status = 'Aguardando pagamento' and new.date_created > now() - interval '1 day')
+  execute function status_mail_of_order();
 create or replace trigger status_mail_of_order after update of status on orders for each row
-  when (not new.is_sample and new.status is distinct from old.status) execute function status_mail_of_order();
+  when (not new.is_sample and new.status in ('Pago', 'Enviado') and new.status is distinct from old.status) execute function status_mail_of_order();
 create or replace trigger status_mail_of_account after insert on users for each row
   when (not new.is_sample and new.account_password is not null and new.email_account is not null and new.date_created > now() - interval '1 day')
   execute function status_mail_of_account();

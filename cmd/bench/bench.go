@@ -142,6 +142,12 @@ func compare(ctx context.Context, o options, out io.Writer) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, finish()) }()
+	// Writes change what pages read, so that the pages come first.
+	if strings.Contains(pagesName, o.only) {
+		if err := g.measurePages(ctx, o.rounds, out); err != nil {
+			return err
+		}
+	}
 	works := o.selected(g.workloads())
 	for _, w := range works {
 		if err := w.check(reflect.DeepEqual); err != nil {
@@ -162,7 +168,6 @@ func compare(ctx context.Context, o options, out io.Writer) (err error) {
 		name    string
 		measure func() error
 	}{
-		{pagesName, func() error { return g.measurePages(ctx, o.rounds, out) }},
 		{loginsName, func() error { return g.compareLogins(ctx, o.logins, out) }},
 		{signaturesName, func() error { return g.measureSignatures(ctx, o.rounds, out) }},
 		{filesName, func() error { return g.measureFiles(ctx, o.rounds, out) }},

@@ -67,7 +67,7 @@ func (g *testbed) measureMedicine(ctx context.Context, rounds int, out io.Writer
 // medicineWorks are the requests that the rules are part of. Each order is of another associate, as in a day of an association: the rule
 // reads the orders of the last 30 days, of which a single associate would soon have hundreds.
 func (g *testbed) medicineWorks(ctx context.Context) ([]rolledWrite, error) {
-	rows, err := g.pool.Query(ctx, "select user_code::text from users order by id")
+	rows, err := g.pool.Query(ctx, "select user_code::text from users where status = 'Associado' order by id")
 	if err != nil {
 		return nil, err
 	}
@@ -78,7 +78,7 @@ func (g *testbed) medicineWorks(ctx context.Context) ([]rolledWrite, error) {
 	placed := 0
 	return []rolledWrite{
 		{"the cart recomputed", func(context.Context) (time.Duration, error) {
-			return g.timeOne(postForm(g.acolhe, "/painel/pedidos/novo", g.session, g.cart()), http.StatusOK)
+			return g.timeOne(postForm(g.acolhe, "/painel/pedidos/novo", g.session, cartOf(codes[0])), http.StatusOK)
 		}},
 		{"an order placed by the JSON interface", func(context.Context) (time.Duration, error) {
 			placed++
@@ -87,10 +87,10 @@ func (g *testbed) medicineWorks(ctx context.Context) ([]rolledWrite, error) {
 	}, nil
 }
 
-// cart is the form of a new order with what the bench orders.
-func (g *testbed) cart() string {
+// cartOf is the form of a new order of an associate with what the bench orders.
+func cartOf(code string) string {
 	return url.Values{
-		"user_code": {g.busiest}, "acao": {""}, "delivery_price": {"23,90"}, "discount": {"10,00"},
+		"user_code": {code}, "acao": {""}, "delivery_price": {"23,90"}, "discount": {"10,00"},
 		"items[0].code": {"CBD-3000"}, "items[0].name": {"Óleo CBD 3000 mg"}, "items[0].amount": {"349,90"}, "items[0].quantity": {"2"},
 		"items[1].code": {"BAL-50"}, "items[1].name": {"Bálsamo 50 g"}, "items[1].amount": {"89,50"}, "items[1].quantity": {"1"},
 	}.Encode()

@@ -122,10 +122,9 @@ type queryer interface {
 
 func readSchema(t *testing.T, from queryer) schema {
 	t.Helper()
-	rows, err := from.QueryContext(t.Context(), `select c.table_name, c.column_name, c.udt_name,
-			c.is_nullable = 'YES' or c.column_default is not null or c.is_identity = 'YES' or c.is_generated = 'ALWAYS'
-		from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
-		where table_schema = 'public' and t.table_type = 'BASE TABLE'`)
+	rows, err := from.QueryContext(t.Context(), `select c.relname, a.attname, t.typname, not a.attnotnull or a.atthasdef or a.attidentity <> ''
+		from pg_class c join pg_attribute a on a.attrelid = c.oid join pg_type t on t.oid = a.atttypid
+		where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped`)
 	if err != nil {
 		t.Fatal(err)
 	}

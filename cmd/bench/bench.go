@@ -36,10 +36,10 @@ func main() {
 	}
 }
 
-// begin is the bare program where the environment says so, else it measures.
+// begin is one of the measured programs where the environment says so, else it measures.
 func begin(ctx context.Context) error {
-	if setup := os.Getenv(bareVariable); setup != "" {
-		return serveBare(ctx, setup)
+	if setup := os.Getenv(programVariable); setup != "" {
+		return serveProgram(ctx, setup)
 	}
 	return run(ctx, os.Args[1:], os.Stdout)
 }
@@ -72,7 +72,7 @@ func readOptions(args []string) (options, error) {
 	flags.IntVar(&o.logins, "logins", 45, "how many logins to try with each address; an account takes 49 failures in an hour")
 	flags.StringVar(&o.only, "only", "", "measure only the workloads whose names contain this")
 	flags.StringVar(&o.profile, "profile", "",
-		"write a CPU profile to this file; `go tool pprof -tagfocus side=acolhe` shows only the server")
+		"write a CPU profile of Acolhe to this file")
 	flags.StringVar(&o.process, "process", "", "measure this built binary instead")
 	flags.StringVar(&o.before, "before", "", "measure the binary of -process beside this one of an earlier commit")
 	flags.StringVar(&o.instances, "instances", "", "measure 1, 2 and 4 processes of this built binary on one PostgreSQL instead")
@@ -137,11 +137,6 @@ func compare(ctx context.Context, o options, out io.Writer) (err error) {
 	}
 	defer func() { err = errors.Join(err, g.close()) }()
 	fmt.Fprintf(out, "%s\n\n", g.describe(o))
-	finish, err := startProfile(o.profile)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, finish()) }()
 	// Writes change what pages read, so that the pages come first.
 	if strings.Contains(pagesName, o.only) {
 		if err := g.measurePages(ctx, o.rounds, out); err != nil {

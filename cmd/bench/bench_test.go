@@ -12,11 +12,11 @@ import (
 )
 
 // quick is the smallest run with every measurement.
-var quick = options{associates: 80, rounds: 2, slice: time.Millisecond, connections: 2, logins: 1}
+var quick = options{associates: 80, rounds: 2, slice: time.Millisecond, connections: 2, logins: 1, plans: true}
 
-// TestMain lets the test's program be the bare one too.
+// TestMain lets the test's program be the measured ones too.
 func TestMain(m *testing.M) {
-	if os.Getenv(bareVariable) != "" {
+	if os.Getenv(programVariable) != "" {
 		main()
 		return
 	}

@@ -86,7 +86,7 @@ func (g *testbed) copyingServer() (transfer, error) {
 		}
 		w.WriteHeader(http.StatusCreated)
 		_, _ = io.WriteString(w, `{"data":{"id":1}}`) // a client that disconnected needs no answer
-	}), "bare")
+	}))
 	address := "http://" + addr
 	return transfer{upload: address, download: func(int64) string { return address }}, err
 }

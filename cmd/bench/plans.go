@@ -27,18 +27,16 @@ type planner struct {
 	log string
 }
 
-// explainPlans enables auto_explain and opens new connections in the pool.
+// loadExplain makes new connections load auto_explain, before the program opens its own.
+const loadExplain = "alter system set session_preload_libraries = 'auto_explain'"
+
+// explainPlans enables auto_explain.
 func explainPlans(ctx context.Context, pool *pgxpool.Pool, log string) (planner, error) {
-	for _, statement := range []string{
-		"alter system set session_preload_libraries = 'auto_explain'",
-		"alter system set auto_explain.log_min_duration = 0",
-		"select pg_reload_conf()",
-	} {
+	for _, statement := range []string{"alter system set auto_explain.log_min_duration = 0", "select pg_reload_conf()"} {
 		if _, err := pool.Exec(ctx, statement); err != nil {
 			return planner{}, err
 		}
 	}
-	pool.Reset()
 	return planner{pool, log}, nil
 }
 

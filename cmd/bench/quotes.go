@@ -106,7 +106,7 @@ func (g *testbed) connectCarriers(ctx context.Context) (*loggi.Simulator, error)
 		externalservices.CarrierB: {melhorenvio.New(app), slowestCarrier, map[string]string{externalservices.PersonalToken: app.PersonalToken,
 			externalservices.SupportEmail: "suporte@exemplo.org.br"}},
 	} {
-		address, err := g.serve(slow(one.carrier, one.takes), string(name))
+		address, err := g.serve(slow(one.carrier, one.takes))
 		if err != nil {
 			return nil, err
 		}

@@ -25,24 +25,22 @@ func (g *testbed) measureReads(ctx context.Context, o options, out io.Writer) er
 	running, stop := context.WithCancel(ctx)
 	defer stop()
 	go log.Run(running)
-	config := g.config()
-	config.Reads = log
-	server, err := handlers.New(g.connection, config)
+	written, err := g.serveWith(log)
 	if err != nil {
 		return err
 	}
-	written, err := g.serve(server, "acolhe")
+	inMemory, err := g.serveWith(nil)
 	if err != nil {
 		return err
 	}
-	record := bytes.Replace(get(g.acolhe, "/api/v1/users/code/"+g.busiest, g.session), []byte("\r\n\r\n"),
+	record := bytes.Replace(get(inMemory, "/api/v1/users/code/"+g.busiest, g.session), []byte("\r\n\r\n"),
 		[]byte("\r\nX-Read-Reason: "+counterDigits+"\r\n\r\n"), 1)
-	list := get(g.acolhe, fmt.Sprintf("/api/v1/orders?limit=%d", rows), g.session)
+	list := get(inMemory, fmt.Sprintf("/api/v1/orders?limit=%d", rows), g.session)
 	for _, one := range []struct {
 		name    string
 		request []byte
 	}{{"a record, each read new", record}, {"a list of 60, equal reads", list}} {
-		memory := contender{name: "log in memory alone", addr: g.acolhe, request: one.request, status: 200, content: envelopeOf}.withTarget(0.97)
+		memory := contender{name: "log in memory alone", addr: inMemory, request: one.request, status: 200, content: envelopeOf}.withTarget(0.97)
 		w := workload{readsName + ": " + one.name, []contender{g.withAddress(memory.withTarget(0), "log written", written), memory}}
 		if err := w.check(reflect.DeepEqual); err != nil {
 			return fmt.Errorf("%s: %w", w.name, err)
@@ -54,4 +52,15 @@ func (g *testbed) measureReads(ctx context.Context, o options, out io.Writer) er
 		report(out, w, results)
 	}
 	return nil
+}
+
+// serveWith serves Acolhe in this process with a log of reads, which stays in memory if it is nil.
+func (g *testbed) serveWith(log *reads.Log) (addr string, err error) {
+	config := configOf(g.contracts)
+	config.Reads = log
+	server, err := handlers.New(g.connection, config)
+	if err != nil {
+		return "", err
+	}
+	return g.serve(server)
 }

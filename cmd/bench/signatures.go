@@ -37,13 +37,16 @@ func (g *testbed) prepareContracts(connection *db.Connection) error {
 		return err
 	}
 	g.closers = append(g.closers, func() error { return os.RemoveAll(folder) })
+	g.folder = folder
+	g.contracts, err = contractsIn(folder, connection)
+	return err
+}
+
+// contractsIn returns contracts whose files are in a folder.
+func contractsIn(folder string, connection *db.Connection) (signing.Contracts, error) {
 	key, err := encryption.NewKey([]byte("0123456789abcdef0123456789abcdef"))
-	if err != nil {
-		return err
-	}
-	g.contracts = signing.Contracts{DB: connection.DB, Files: files.Library{DB: connection.DB, Drivers: storage.New(folder, key)}, Key: key,
-		BaseURL: &url.URL{Scheme: "http", Host: "127.0.0.1"}}
-	return nil
+	return signing.Contracts{DB: connection.DB, Files: files.Library{DB: connection.DB, Drivers: storage.New(folder, key)}, Key: key,
+		BaseURL: &url.URL{Scheme: "http", Host: "127.0.0.1"}}, err
 }
 
 // measureSignatures completes contracts by HTTP, in turns with the bare work: both documents are rendered, sealed and written.

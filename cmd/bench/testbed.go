@@ -12,7 +12,6 @@ import (
 	"net/url"
 	"os"
 	"runtime"
-	"runtime/pprof"
 	"strings"
 	"time"
 
@@ -34,21 +33,21 @@ const sampleSeed = 2026
 
 const operatorEmail = "medidas@acolhe.local"
 
-// testbed is a database with the real server and the baseline program, each with a pool of the same
-// size.
+// testbed is a database with the real server and the baseline program, each a process with a pool of the same size.
 type testbed struct {
 	acolhe, bare string
 	// session is the token of an administrator's session in Acolhe.
 	session    string
 	connection *db.Connection
-	// pool is Acolhe's pool.
+	// pool is that of this process, which prepares rows.
 	pool *pgxpool.Pool
 	// serverLog is the path of PostgreSQL's log.
 	serverLog string
 	operator  operators.Operator
 	// busiest is the user_code of the associate with the most orders, and cpf their CPF.
 	busiest, cpf string
-	// contracts are signed in the measurement of signatures.
+	// folder has the files of Acolhe. contracts are signed in the measurement of signatures.
+	folder    string
 	contracts signing.Contracts
 	facts     facts
 	closers   []func() error
@@ -89,6 +88,11 @@ func (g *testbed) prepare(ctx context.Context, o options) error {
 	}
 	g.onClose(connection.Close)
 	g.connection, g.pool = connection, connection.Pool
+	if o.plans {
+		if _, err := g.pool.Exec(ctx, loadExplain); err != nil {
+			return err
+		}
+	}
 	if err := g.fill(ctx, connection, o.associates); err != nil {
 		return err
 	}
@@ -96,13 +100,17 @@ func (g *testbed) prepare(ctx context.Context, o options) error {
 	if g.operator, err = operators.CreateAdministrator(ctx, connection.DB, input, time.Now()); err != nil {
 		return err
 	}
-	if err := g.serveAcolhe(connection); err != nil {
+	if err := g.prepareContracts(connection); err != nil {
+		return err
+	}
+	if g.acolhe, err = g.startProgram(ctx, programSetup{Kind: acolheProgram, Folder: g.folder, Profile: o.profile}); err != nil {
 		return err
 	}
 	if g.session, err = signIn(ctx, g.acolhe, input.Email, input.Password); err != nil {
 		return err
 	}
-	return g.startBare(ctx)
+	g.bare, err = g.startProgram(ctx, programSetup{Kind: bareProgram, Operator: g.operator, Token: hashOf(g.session), Orders: g.facts.orders, At: g.facts.at})
+	return err
 }
 
 // fewOpenItems completes all but 20 items of the reception on their day, so that the board of a large association has as
@@ -153,23 +161,11 @@ func withoutTimeout(connection *db.Connection) *pgx.ConnConfig {
 	return config
 }
 
-// serveAcolhe starts the server as in production, with its log discarded.
-func (g *testbed) serveAcolhe(connection *db.Connection) error {
-	if err := g.prepareContracts(connection); err != nil {
-		return err
-	}
-	server, err := handlers.New(connection, g.config())
-	if err != nil {
-		return err
-	}
-	g.acolhe, err = g.serve(server, "acolhe")
-	return err
-}
-
-func (g *testbed) config() handlers.Config {
+// configOf is the configuration of production, with the log discarded.
+func configOf(contracts signing.Contracts) handlers.Config {
 	return handlers.Config{
 		Production: true, BaseURL: &url.URL{Scheme: "http", Host: "127.0.0.1"}, TrustedProxies: []string{"127.0.0.1/32"},
-		Log: slog.New(slog.NewJSONHandler(io.Discard, nil)), Now: time.Now, Key: g.contracts.Key, Storage: g.contracts.Files.Drivers,
+		Log: slog.New(slog.NewJSONHandler(io.Discard, nil)), Now: time.Now, Key: contracts.Key, Storage: contracts.Files.Drivers,
 		Outbound: outbound.Guard{AllowPrivate: true},
 	}
 }
@@ -181,20 +177,20 @@ const (
 	idleLimit   = 120 * time.Second
 )
 
-// serve listens on a free loopback port, with the timeouts of the real server, until the testbed is
-// closed. The label marks the program's samples in a profile.
-func (g *testbed) serve(handler http.Handler, label string) (addr string, err error) {
+// newServer returns a server with the timeouts of the real one.
+func newServer(handler http.Handler) *http.Server {
+	return &http.Server{Handler: handler, ReadHeaderTimeout: headerLimit, ReadTimeout: readLimit, IdleTimeout: idleLimit}
+}
+
+// serve listens on a free loopback port in this process until the testbed is closed.
+func (g *testbed) serve(handler http.Handler) (addr string, err error) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		return "", err
 	}
-	server := &http.Server{
-		Handler: handler, ReadHeaderTimeout: headerLimit, ReadTimeout: readLimit, IdleTimeout: idleLimit,
-	}
+	server := newServer(handler)
 	g.closers = append(g.closers, server.Close)
-	go pprof.Do(context.Background(), pprof.Labels("side", label), func(context.Context) {
-		_ = server.Serve(listener) // until the testbed is closed
-	})
+	go func() { _ = server.Serve(listener) }() // until the testbed is closed
 	return listener.Addr().String(), nil
 }
 
@@ -215,7 +211,7 @@ func (g *testbed) close() error {
 }
 
 func (g *testbed) describe(o options) string {
-	return "Acolhe beside a bare net/http + pgx program, a process of its own, over loopback HTTP.\n" + g.conditions(o)
+	return "Acolhe beside a bare net/http + pgx program, each a process of its own, over loopback HTTP.\n" + g.conditions(o)
 }
 
 // conditions describes the machine, the data and the load.

@@ -88,7 +88,7 @@ func (g *testbed) measureWebhooks(ctx context.Context, rounds int, out io.Writer
 
 // newEvents makes a receiver that accepts everything, and an endpoint for it.
 func (g *testbed) newEvents(ctx context.Context) (*events, error) {
-	address, err := g.serve(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { _, _ = io.Copy(io.Discard, r.Body) }), "receiver")
+	address, err := g.serve(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { _, _ = io.Copy(io.Discard, r.Body) }))
 	if err != nil {
 		return nil, err
 	}

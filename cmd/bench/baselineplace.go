@@ -22,8 +22,8 @@ const (
 		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22) returning id`
 	insertChange = `insert into order_changes (order_id, action, actor_kind, actor_code, actor_name, changes, date_created)
 		values ($1, 'create', 'operator', $2, $3, '{}', $4) returning id`
-	completeReception = `update reception set completion_reason = 'Pedido', completed_at = $2, date_updated = $2
-		where id = (select id from reception where email = $1 and completed_at is null order by date_created, id limit 1)
+	completeReception = `update reception set completion_reason = 'Pedido', completed_at = $3, date_updated = $3
+		where id = (select id from reception where completed_at is null and (associate_code = $1 or associate_code is null and email = $2) order by id limit 1)
 		and completed_at is null`
 )
 
@@ -82,7 +82,7 @@ func (b baseline) store(ctx context.Context, o *orders.Order) error {
 		if err != nil {
 			return err
 		}
-		_, err = tx.Exec(ctx, completeReception, o.Email, o.DateCreated)
+		_, err = tx.Exec(ctx, completeReception, o.UserCode, o.Email, o.DateCreated)
 		return err
 	})
 }

@@ -145,14 +145,9 @@ func compare(ctx context.Context, o options, out io.Writer) (err error) {
 	}
 	works := o.selected(g.workloads())
 	for _, w := range works {
-		if err := w.check(reflect.DeepEqual); err != nil {
-			return fmt.Errorf("%s: %w", w.name, err)
+		if err := w.run(ctx, o, out); err != nil {
+			return err
 		}
-		results, err := w.measure(ctx, o)
-		if err != nil {
-			return fmt.Errorf("%s: %w", w.name, err)
-		}
-		report(out, w, results)
 	}
 	if o.plans {
 		if err := g.reportPlans(ctx, works, out); err != nil {
@@ -178,11 +173,27 @@ func compare(ctx context.Context, o options, out io.Writer) (err error) {
 		if !strings.Contains(other.name, o.only) {
 			continue
 		}
+		if err := g.settle(ctx); err != nil {
+			return err
+		}
 		if err := other.measure(); err != nil {
 			return err
 		}
 	}
 	fmt.Fprint(out, legend)
+	return nil
+}
+
+// run checks, measures and reports a workload.
+func (w workload) run(ctx context.Context, o options, out io.Writer) error {
+	if err := w.check(reflect.DeepEqual); err != nil {
+		return fmt.Errorf("%s: %w", w.name, err)
+	}
+	results, err := w.measure(ctx, o)
+	if err != nil {
+		return fmt.Errorf("%s: %w", w.name, err)
+	}
+	report(out, w, results)
 	return nil
 }
 

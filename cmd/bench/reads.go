@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"reflect"
 
 	"acolhe/handlers"
 	"acolhe/models/reads"
@@ -42,14 +41,9 @@ func (g *testbed) measureReads(ctx context.Context, o options, out io.Writer) er
 	}{{"a record, each read new", record}, {"a list of 60, equal reads", list}} {
 		memory := contender{name: "log in memory alone", addr: inMemory, request: one.request, status: 200, content: envelopeOf}.withTarget(0.97)
 		w := workload{readsName + ": " + one.name, []contender{g.withAddress(memory.withTarget(0), "log written", written), memory}}
-		if err := w.check(reflect.DeepEqual); err != nil {
-			return fmt.Errorf("%s: %w", w.name, err)
+		if err := w.run(ctx, o, out); err != nil {
+			return err
 		}
-		results, err := w.measure(ctx, o)
-		if err != nil {
-			return fmt.Errorf("%s: %w", w.name, err)
-		}
-		report(out, w, results)
 	}
 	return nil
 }

@@ -17,10 +17,12 @@ begin
 end
 $$;
 
--- A new order can only move the times apart. The rows are locked in the order of their ids, so that two transactions cannot deadlock.
+-- A new order can only move the times apart. Several rows are locked in the order of their ids, so that two transactions cannot deadlock.
 create or replace function add_to_last_orders() returns trigger language plpgsql as $$
 begin
-  perform from last_orders where user_id in (select user_id from inserted) order by user_id for update;
+  if (select min(user_id) < max(user_id) from inserted) then
+    perform from last_orders where user_id in (select user_id from inserted) order by user_id for update;
+  end if;
   update last_orders l set taken_at = greatest(l.taken_at, placed.taken_at), first_at = least(l.first_at, placed.first_at)
   from (
     select user_id, max(date_created) as taken_at, min(date_created) filter (where status <> 'Cancelado') as first_at

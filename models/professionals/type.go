@@ -49,12 +49,11 @@ func SampleTypes() ([]byte, error) {
 
 // FindType returns the configured type with this id and reports whether there is one.
 func FindType(ctx context.Context, tx *db.DB, id string) (found Type, known bool, err error) {
-	types, err := settings.Get(ctx, tx, catalog)
-	at := slices.IndexFunc(types, func(t Type) bool { return t.ID == id })
-	if err != nil || at < 0 {
-		return found, false, err
+	types, err := Types(ctx, tx)
+	if at := slices.IndexFunc(types, func(t Type) bool { return t.ID == id }); at >= 0 {
+		return types[at], true, err
 	}
-	return types[at], true, nil
+	return found, false, err
 }
 
 // DefaultPrices returns the default prices of the configured types as a JSON object, for use in SQL.
@@ -76,18 +75,20 @@ func DefaultPrices(ctx context.Context, tx *db.DB) (string, error) {
 // DefaultPrice returns the price of a consultation with the professional in reais: their own, else that of the type,
 // else 0. An own price of 0 is free of charge (decisions.md, "Settled while building").
 func (p Professional) DefaultPrice(ctx context.Context, tx *db.DB) (money.Amount, error) {
+	if p.ConsultationPrice != nil {
+		return p.priceIn(nil), nil
+	}
 	types, err := Types(ctx, tx)
 	return p.priceIn(types), err
 }
 
 func (p Professional) priceIn(types []Type) money.Amount {
-	if p.ConsultationPrice != nil {
+	at := slices.IndexFunc(types, func(t Type) bool { return t.ID == p.Type && t.DefaultConsultationPrice != nil })
+	switch {
+	case p.ConsultationPrice != nil:
 		return *p.ConsultationPrice
-	}
-	for _, kind := range types {
-		if kind.ID == p.Type && kind.DefaultConsultationPrice != nil {
-			return *kind.DefaultConsultationPrice
-		}
+	case at >= 0:
+		return *types[at].DefaultConsultationPrice
 	}
 	return money.Zero
 }

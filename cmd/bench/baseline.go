@@ -111,11 +111,21 @@ type envelope struct {
 	Errors any `json:"errors"`
 }
 
-// buffers are those of answers that were sent.
-var buffers = sync.Pool{New: func() any { return make([]byte, 0, 64<<10) }}
+// bufferSize is enough for most lists.
+const bufferSize = 64 << 10
 
-func buffer() []byte   { return buffers.Get().([]byte)[:0] }
-func keep(body []byte) { buffers.Put(body) }
+// buffers are those of answers that were sent.
+var buffers = sync.Pool{New: func() any { return make([]byte, 0, bufferSize) }}
+
+func buffer() []byte { return buffers.Get().([]byte)[:0] }
+
+// keep keeps the buffer of an answer for others; one that was encoded without a buffer is too small.
+func keep(body []byte) {
+	if cap(body) >= bufferSize {
+		buffers.Put(body)
+	}
+}
+
 
 func listStart() []byte { return append(buffer(), `{"data":`...) }
 

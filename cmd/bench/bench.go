@@ -87,6 +87,9 @@ func readOptions(args []string) (options, error) {
 		flags.NArg() > 0 {
 		return o, errors.New("associates, rounds, slice, connections, logins and services must be above 0, and nothing follows the flags")
 	}
+	if o.document != "" && o.only != "" {
+		return o, errors.New("a report of some workloads would replace that of all in the document")
+	}
 	return o, nil
 }
 

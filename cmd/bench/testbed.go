@@ -19,6 +19,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"acolhe/handlers"
+	"acolhe/models/analytics"
 	"acolhe/models/operators"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/db/private"
@@ -157,10 +158,14 @@ func (g *testbed) fill(ctx context.Context, connection *db.Connection, associate
 	}
 	g.facts.loaded = time.Since(plan.Now)
 	// What jobs of the first minutes do.
-	for _, statement := range []string{fewOpenItems, "select compact_rollups(), settle_counters()"} {
+	for _, statement := range []string{fewOpenItems, "select settle_counters()"} {
 		if _, err := conn.Exec(ctx, statement); err != nil {
 			return err
 		}
+	}
+	rollups := analytics.Rollups{DB: connection.DB, Log: slog.New(slog.DiscardHandler), Now: func() time.Time { return g.facts.at }}
+	if err := rollups.Compact(ctx); err != nil {
+		return err
 	}
 	if err := g.settle(ctx); err != nil {
 		return err

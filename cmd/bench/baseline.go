@@ -126,7 +126,6 @@ func keep(body []byte) {
 	}
 }
 
-
 func listStart() []byte { return append(buffer(), `{"data":`...) }
 
 func listEnd(body []byte, limit, offset int) []byte {

@@ -5,10 +5,10 @@
 --
 -- Every order waits for it, so that it answers with the rows as they are, which the program adds up in less time; and the prescriptions
 -- are read by patient, because PostgreSQL would look for several patients at once through those of everyone, the latest end first.
+--
+-- Programs before this one read another shape from prescription_basis, which stays in their databases for a rolling upgrade.
 
-drop function if exists prescription_basis(bigint, uuid, bigint, timestamptz, text[], boolean, int);
-
-create function prescription_basis(associate bigint, associate_code uuid, but_order bigint, since timestamptz, codes text[], is_held boolean, most int)
+create or replace function allowance_basis(associate bigint, associate_code uuid, but_order bigint, since timestamptz, codes text[], is_held boolean, most int)
   returns json language plpgsql as $$
 begin
   if is_held then

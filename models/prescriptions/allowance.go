@@ -75,7 +75,7 @@ type Associate struct {
 	Basis basis `gorm:"serializer:json"`
 }
 
-// basis is what the rule decides from (prescription_basis): of the prescriptions, the latest end first, the days and the items, and the
+// basis is what the rule decides from (allowance_basis): of the prescriptions, the latest end first, the days and the items, and the
 // items of the orders that count as taken.
 type basis struct {
 	Prescriptions []Prescription
@@ -136,7 +136,7 @@ func (r Rule) find(ctx context.Context, tx *db.DB, order Order, isHeld bool) (As
 
 // basisColumn is the column of users with what the rule decides from.
 func (r Rule) basisColumn(order Order, isHeld bool) clause.Expr {
-	return clause.Expr{SQL: "prescription_basis(id, user_code, ?, ?, cast(array[?] as text[]), ?, ?) as basis",
+	return clause.Expr{SQL: "allowance_basis(id, user_code, ?, ?, cast(array[?] as text[]), ?, ?) as basis",
 		Vars: []any{order.ID, r.Since, order.codes(), isHeld, maxOfPeople}, WithoutParentheses: true}
 }
 

@@ -28,6 +28,7 @@ import (
 	"acolhe/handlers/panel/membercards"
 	"acolhe/handlers/panel/notices"
 	"acolhe/handlers/panel/orders"
+	"acolhe/handlers/panel/orders/cart"
 	"acolhe/handlers/panel/payments"
 	"acolhe/handlers/panel/prescriptions"
 	"acolhe/handlers/panel/products"
@@ -93,6 +94,7 @@ func (p Panel) Routes() []web.Route {
 		groups.Pages{DB: p.DB, Frame: p.frame, BaseURL: p.BaseURL}.Routes(),
 		membercards.Pages{DB: p.DB, Frame: p.frame, BaseURL: p.BaseURL, Files: p.Files}.Routes(),
 		p.orders().Routes(),
+		cart.Pages{DB: p.DB, Frame: p.frame, Freight: p.Freight}.Routes(),
 		cashbook.Pages{DB: p.DB, Frame: p.frame, Exports: p.Exports}.Routes(),
 		closures.Pages{DB: p.DB, Frame: p.frame}.Routes(),
 		agenda.Pages{DB: p.DB, Frame: p.frame, Live: p.Live, Calendar: p.Calendar, Exports: p.Exports,

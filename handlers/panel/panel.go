@@ -12,6 +12,8 @@ import (
 	"acolhe/handlers/panel/agenda"
 	"acolhe/handlers/panel/analytics"
 	"acolhe/handlers/panel/associates"
+	"acolhe/handlers/panel/associates/record"
+	"acolhe/handlers/panel/associates/registration"
 	"acolhe/handlers/panel/cashbook"
 	"acolhe/handlers/panel/cep"
 	"acolhe/handlers/panel/closures"
@@ -91,6 +93,8 @@ type Panel struct {
 func (p Panel) Routes() []web.Route {
 	return slices.Concat(
 		p.associates().Routes(),
+		record.Pages{DB: p.DB, Frame: p.frame, Mail: p.Mail}.Routes(),
+		registration.Pages{DB: p.DB, Frame: p.frame, Mail: p.Mail}.Routes(),
 		groups.Pages{DB: p.DB, Frame: p.frame, BaseURL: p.BaseURL}.Routes(),
 		membercards.Pages{DB: p.DB, Frame: p.frame, BaseURL: p.BaseURL, Files: p.Files}.Routes(),
 		p.orders().Routes(),

@@ -4,7 +4,7 @@ import (
 	"acolhe/models/associates"
 	"acolhe/models/products"
 	"acolhe/models/professionals"
-	ordersview "acolhe/views/panel/orders"
+	associatesview "acolhe/views/panel/associates"
 	view "acolhe/views/panel/orders/cart"
 	professionalsview "acolhe/views/panel/professionals"
 	"acolhe/web"
@@ -16,7 +16,7 @@ func (p Pages) searchAssociates(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	return r.Render(ordersview.AssociateOptions(r.Query("lista"), found))
+	return r.Render(associatesview.Options(r.Query("lista"), found))
 }
 
 // searchProducts answers with the options of the product search.

@@ -21,8 +21,6 @@ var larger = map[string]size{
 	"handlers/api":               {36, 3560},
 	"handlers/browsertest":       {15, 1730},
 	"handlers/handlertest":       {15, 1710},
-	"handlers/panel/associates":  {15, 1230},
-	"handlers/panel/orders":      {15, 2055},
 	"handlers/register":          {15, 1800},
 	"models/analytics":           {14, 1600},
 	"models/associates":          {39, 4015},
@@ -51,8 +49,6 @@ var larger = map[string]size{
 	"views/admin/imports":        {10, 1997},
 	"views/mail":                 {13, 1575},
 	"views/panel/agenda":         {15, 2880},
-	"views/panel/associates":     {19, 3095},
-	"views/panel/orders":         {19, 3982},
 	"views/register":             {12, 4030},
 	"web":                        {35, 4860},
 }

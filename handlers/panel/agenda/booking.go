@@ -19,7 +19,7 @@ import (
 	"acolhe/models/types/errs"
 	"acolhe/models/types/fmtbr"
 	view "acolhe/views/panel/agenda"
-	ordersview "acolhe/views/panel/orders"
+	associatesview "acolhe/views/panel/associates"
 	"acolhe/web"
 )
 
@@ -37,7 +37,7 @@ func (p Pages) searchAssociates(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	return r.Render(ordersview.AssociateOptions(r.Query("lista"), found))
+	return r.Render(associatesview.Options(r.Query("lista"), found))
 }
 
 // new shows the empty form; without an associate it first asks for one.

@@ -26,7 +26,6 @@ var larger = map[string]size{
 	"handlers/register":          {15, 1800},
 	"models/analytics":           {14, 1600},
 	"models/associates":          {39, 4015},
-	"models/backups":             {11, 1650},
 	"models/bookings":            {33, 3851},
 	"models/duplicates":          {12, 1636},
 	"models/erasure":             {12, 1605},

@@ -1,4 +1,6 @@
-package backups
+// Package restore fills an empty database and the storage from a copy, goes on with a restore that was interrupted, and erases
+// again who was erased since the copy. It knows nothing of the places and the schedule, which are those of package backups.
+package restore
 
 import (
 	"context"
@@ -16,8 +18,8 @@ import (
 // ErrNotEmpty is returned for a database that has operators: a restore never replaces data.
 var ErrNotEmpty = errors.New("este lugar já tem dados. Restaure em uma pasta de dados vazia ou em um banco vazio")
 
-// Restored is what a restore brought back.
-type Restored struct {
+// Result is what a restore brought back.
+type Result struct {
 	Manifest backup.Manifest
 	// Files is the number of files with their content again; Lost are those without.
 	Files, Lost int64
@@ -26,31 +28,31 @@ type Restored struct {
 // ErrUnfinished is returned for a database whose restore was interrupted after its rows: files are missing, and who was erased is back.
 var ErrUnfinished = errors.New("a restauração foi interrompida: repita o mesmo comando acolhe restore para terminá-la")
 
-// Restore fills an empty database and the local storage from a copy: the newest one if name is empty. It returns ErrNotEmpty,
+// Copy fills an empty database and the local storage from a copy: the newest one if name is empty. It returns ErrNotEmpty,
 // backup.ErrMissing, backup.ErrOtherKey or backup.ErrDamaged. It can be called again after a failure or a kill: until the rows
 // are committed the database stays empty, and then it goes on with the copy that they are of.
-func Restore(ctx context.Context, conn *db.Connection, drivers storage.Drivers, from Source, report func(string)) (Restored, error) {
+func Copy(ctx context.Context, conn *db.Connection, drivers storage.Drivers, from Source, report func(string)) (Result, error) {
 	begun, err := backup.Unfinished(ctx, conn.Pool)
 	if err != nil {
-		return Restored{}, err
+		return Result{}, err
 	}
 	if begun != "" {
 		from.Name = begun
 	}
-	reader, err := from.reader(ctx)
+	reader, err := from.Reader(ctx)
 	if err != nil {
-		return Restored{}, err
+		return Result{}, err
 	}
 	if begun == "" {
-		err = RestoreRows(ctx, conn, reader, report)
+		err = Rows(ctx, conn, reader, report)
 	} else {
 		report("Continuo a restauração da cópia de " + begun + ", que foi interrompida.")
 		err = db.Migrate(ctx, conn)
 	}
 	if err != nil {
-		return Restored{}, err
+		return Result{}, err
 	}
-	restored := Restored{Manifest: reader.Manifest}
+	restored := Result{Manifest: reader.Manifest}
 	restored.Files, restored.Lost, err = restoreContents(ctx, conn.DB, drivers, reader, report)
 	if err == nil && from.Erase != nil {
 		err = eraseAgain(ctx, conn, from, reader.Manifest.Environment, report)
@@ -79,7 +81,7 @@ type Completion struct {
 
 // Complete does for a recovered database what a restore does after the rows: it brings its schema to this program's version,
 // signs everybody out, brings back the contents of the files, and erases again who was erased since.
-func Complete(ctx context.Context, conn *db.Connection, drivers storage.Drivers, from Source, with Completion) (restored Restored, err error) {
+func Complete(ctx context.Context, conn *db.Connection, drivers storage.Drivers, from Source, with Completion) (restored Result, err error) {
 	if err := db.Migrate(ctx, conn); err != nil {
 		return restored, err
 	}
@@ -106,7 +108,8 @@ type Source struct {
 	Erase EraseAgain
 }
 
-func (s Source) reader(ctx context.Context) (backup.Reader, error) {
+// Reader opens the copy; it returns backup.ErrMissing for a place without one.
+func (s Source) Reader(ctx context.Context) (backup.Reader, error) {
 	name := s.Name
 	if name == "" {
 		names, err := backup.List(ctx, s.Place)
@@ -121,9 +124,9 @@ func (s Source) reader(ctx context.Context) (backup.Reader, error) {
 	return backup.Reader{Place: s.Place, Key: s.Key, Manifest: manifest, Progress: func(float64) {}}, err
 }
 
-// RestoreRows fills an empty database with the rows of a copy and brings its schema to this program's version, which computes again
+// Rows fills an empty database with the rows of a copy and brings its schema to this program's version, which computes again
 // what is derived. Each table has as many rows as the copy before that, else Load fails.
-func RestoreRows(ctx context.Context, conn *db.Connection, reader backup.Reader, report func(string)) error {
+func Rows(ctx context.Context, conn *db.Connection, reader backup.Reader, report func(string)) error {
 	if err := checkEmpty(ctx, conn); err != nil {
 		return err
 	}
@@ -160,17 +163,17 @@ func restoreContents(ctx context.Context, tx *db.DB, drivers storage.Drivers, re
 	if err != nil {
 		return 0, 0, err
 	}
-	contents := contentRestore{drivers, local, reader}
+	contents := Contents{drivers, local, reader}
 	var last int64
 	for {
-		var files []storedFile
+		var files []File
 		err := tx.WithContext(ctx).Table("files").Where("id > ?", last).Order("id").Limit(500).Find(&files).Error
 		if err != nil || len(files) == 0 {
-			return restored, lost, errors.Join(err, useLocal(ctx, tx))
+			return restored, lost, errors.Join(err, UseLocal(ctx, tx))
 		}
 		for _, file := range files {
 			last = file.ID
-			switch err := contents.restore(ctx, file); {
+			switch err := contents.Restore(ctx, file); {
 			case errors.Is(err, backup.ErrMissing):
 				lost++
 			case err != nil:
@@ -183,37 +186,38 @@ func restoreContents(ctx context.Context, tx *db.DB, drivers storage.Drivers, re
 	}
 }
 
-// storedFile is a file with the place of its content.
-type storedFile struct {
+// File is a file with the place of its content.
+type File struct {
 	ID         int64
 	SHA256     string `gorm:"column:sha256"`
 	StorageKey string
 }
 
-// contentRestore restores contents from a copy to the local storage.
-type contentRestore struct {
-	drivers storage.Drivers
-	local   storage.Store
-	reader  backup.Reader
+// Contents restores contents from a copy to the local storage.
+type Contents struct {
+	Drivers storage.Drivers
+	Local   storage.Store
+	Reader  backup.Reader
 }
 
-func (c contentRestore) restore(ctx context.Context, file storedFile) error {
-	if _, err := c.local.Size(ctx, file.StorageKey); err == nil {
+// Restore brings back the content of a file unless it is there; backup.ErrMissing if the copy does not have it.
+func (c Contents) Restore(ctx context.Context, file File) error {
+	if _, err := c.Local.Size(ctx, file.StorageKey); err == nil {
 		return nil
 	}
-	spool, err := c.drivers.NewSpool()
+	spool, err := c.Drivers.NewSpool()
 	if err != nil {
 		return err
 	}
 	defer spool.Discard()
-	if err := c.reader.Content(ctx, file.SHA256, spool); err != nil {
+	if err := c.Reader.Content(ctx, file.SHA256, spool); err != nil {
 		return err
 	}
-	return c.local.Put(ctx, file.StorageKey, spool)
+	return c.Local.Put(ctx, file.StorageKey, spool)
 }
 
-// useLocal makes the local storage that of all files: the bucket may be lost as well.
-func useLocal(ctx context.Context, tx *db.DB) error {
+// UseLocal makes the local storage that of all files: the bucket may be lost as well.
+func UseLocal(ctx context.Context, tx *db.DB) error {
 	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		if err := tx.Exec("update files set driver = ? where driver <> ?", storage.Local, storage.Local).Error; err != nil {
 			return err

@@ -14,6 +14,7 @@ import (
 	"acolhe/models/platform/personal"
 	"acolhe/models/platform/security"
 	"acolhe/models/platform/settings"
+	"acolhe/models/reads/reasons"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/fmtbr"
 )
@@ -41,7 +42,7 @@ func Area(e area.Env) area.Area {
 		Personal: personalData(),
 		Mails:    []mail.Declared{Asked.Declared()},
 		Jobs:     []jobs.Job{Checker{DB: connection, Now: e.Now}.Job()},
-		Keys:     []settings.Definition{Years.Definition(), ManyRecords.Definition(), AskReason.Definition()},
+		Keys:     []settings.Definition{Years.Definition(), ManyRecords.Definition(), reasons.Ask.Definition()},
 	}
 }
 

@@ -1,4 +1,6 @@
-package reads
+// Package reasons is why an operator sees the record of a person: what is open between them, else the reason that the operator
+// gives. The log that keeps it is package reads.
+package reasons
 
 import (
 	"cmp"
@@ -16,8 +18,8 @@ import (
 	"acolhe/models/types/texts"
 )
 
-// AskReason is whether operators say why they need a record that nothing open connects with them.
-var AskReason = settings.Key[bool]{System: "access", Name: "ask_reason", Type: settings.Boolean,
+// Ask is whether operators say why they need a record that nothing open connects with them.
+var Ask = settings.Key[bool]{System: "access", Name: "ask_reason", Type: settings.Boolean,
 	Description: "Pergunta por que a pessoa da equipe precisa ver um cadastro, pedido, documento ou agendamento de alguém sem atendimento, pedido nem consulta aberta com ela."}
 
 // The reasons that people choose, and those that the program finds. A reason is kept as its word, followed by ": " and a detail
@@ -27,39 +29,39 @@ const (
 	OrderMatter     = "order"
 	Correction      = "correction"
 	Covering        = "covering"
-	OtherReason     = "other"
+	Other           = "other"
 	OpenContact     = "open_contact"
 	OpenOrder       = "open_order"
 	OpenAppointment = "open_appointment"
 	OwnRegistration = "own_registration"
 )
 
-// Reasons returns the reasons to choose from, in the order of the page.
-func Reasons() []string { return []string{Contacted, OrderMatter, Correction, Covering, OtherReason} }
+// All returns the reasons to choose from, in the order of the page.
+func All() []string { return []string{Contacted, OrderMatter, Correction, Covering, Other} }
 
 const (
-	// reasonLifetime is how long a reason that was given holds.
-	reasonLifetime = 4 * time.Hour
-	// maxReasonDetail is the length of a detail in characters.
-	maxReasonDetail = 150
+	// lifetime is how long a reason that was given holds.
+	lifetime = 4 * time.Hour
+	// maxDetail is the length of a detail in characters.
+	maxDetail = 150
 )
 
-// ReasonInput is why an operator needs the record of a person.
-type ReasonInput struct {
+// Input is why an operator needs the record of a person.
+type Input struct {
 	Reason string `form:"reason"`
 	Detail string `form:"detail"`
 }
 
-func (in ReasonInput) kept() (string, error) {
+func (in Input) kept() (string, error) {
 	detail := strings.Join(strings.Fields(in.Detail), " ")
 	var problems errs.Problems
 	known := false
-	for _, reason := range Reasons() {
+	for _, reason := range All() {
 		known = known || reason == in.Reason
 	}
 	problems.Require(known, "reason", "escolha um motivo")
-	problems.Require(in.Reason != OtherReason || detail != "", "detail", "escreva o motivo")
-	problems.Require(texts.Fits(detail, maxReasonDetail), "detail", "escreva até "+strconv.Itoa(maxReasonDetail)+" letras")
+	problems.Require(in.Reason != Other || detail != "", "detail", "escreva o motivo")
+	problems.Require(texts.Fits(detail, maxDetail), "detail", "escreva até "+strconv.Itoa(maxDetail)+" letras")
 	if detail == "" {
 		return in.Reason, problems.Err()
 	}
@@ -104,21 +106,21 @@ func keyed(of, key string) (where string, argument any) {
 	return "user_code = ?", code
 }
 
-// GiveReason keeps why the operator needs the record of a person; it holds for four hours. It returns 400 VALIDATION_ERROR without a
+// Give keeps why the operator needs the record of a person; it holds for four hours. It returns 400 VALIDATION_ERROR without a
 // reason, and for another reason without its words.
-func GiveReason(ctx context.Context, tx *db.DB, by auth.Caller, person int64, input ReasonInput) error {
+func Give(ctx context.Context, tx *db.DB, by auth.Caller, person int64, input Input) error {
 	reason, err := input.kept()
 	if err != nil {
 		return err
 	}
 	return tx.WithContext(ctx).Exec(`insert into read_reasons (operator_id, person_id, reason, date_created, expires_at) values (?, ?, ?, ?, ?)
 		on conflict (operator_id, person_id) do update set reason = excluded.reason, date_created = excluded.date_created, expires_at = excluded.expires_at`,
-		by.ID, person, reason, by.Now, by.Now.Add(reasonLifetime)).Error
+		by.ID, person, reason, by.Now, by.Now.Add(lifetime)).Error
 }
 
-// reasonStatement finds what connects an operator with a person, one of their patients or the one who answers for them; else the
+// statement finds what connects an operator with a person, one of their patients or the one who answers for them; else the
 // reason that they gave.
-const reasonStatement = `
+const statement = `
 with person as (select id, user_code, responsible_code from users where %KEY%),
 around as (
 	select user_code from person union select responsible_code from person where responsible_code is not null
@@ -134,11 +136,11 @@ select person.id, coalesce(
 	(select reason from read_reasons where operator_id = @operator and person_id = person.id and expires_at > @now), '') as reason
 from person`
 
-// ReasonFor returns why the operator sees the record of a person, with this id or code, or one of their orders, documents or appointments: what is open with them, or the reason that they gave in
+// For returns why the operator sees the record of a person, with this id or code, or one of their orders, documents or appointments: what is open with them, or the reason that they gave in
 // the last four hours. It is 403 READ_REASON_REQUIRED if there is none; empty if the configuration asks for none, and for a record
 // that is not there.
-func ReasonFor(ctx context.Context, tx *db.DB, by auth.Caller, of, key string) (string, error) {
-	asks, err := settings.Get(ctx, tx, AskReason)
+func For(ctx context.Context, tx *db.DB, by auth.Caller, of, key string) (string, error) {
+	asks, err := settings.Get(ctx, tx, Ask)
 	if err != nil || !asks {
 		return "", err
 	}
@@ -147,7 +149,7 @@ func ReasonFor(ctx context.Context, tx *db.DB, by auth.Caller, of, key string) (
 		ID     int64
 		Reason string
 	}
-	err = tx.WithContext(ctx).Raw(strings.Replace(reasonStatement, "%KEY%", strings.Replace(where, "?", "@key", 1), 1), map[string]any{
+	err = tx.WithContext(ctx).Raw(strings.Replace(statement, "%KEY%", strings.Replace(where, "?", "@key", 1), 1), map[string]any{
 		"key": argument, "code": by.Code, "operator": by.ID, "now": by.Now, "yesterday": by.Now.AddDate(0, 0, -1),
 		"orders": by.Is(auth.Producao) || by.Is(auth.Financeiro)}).Scan(&found).Error
 	if err != nil || len(found) == 0 {

@@ -40,7 +40,6 @@ var larger = map[string]size{
 	"models/professionals":       {17, 1520},
 	"models/reception":           {31, 2705},
 	"models/registration":        {15, 1580},
-	"models/reports":             {12, 1630},
 	"models/signing":             {28, 2365},
 	"models/tasks":               {19, 2300},
 	"models/templates":           {20, 2400},

@@ -1,5 +1,5 @@
 // Package reports computes what the association pays to its professionals for paid services: the report of a month,
-// its validation, the threads of contested services, and the statements of closed months with their payment. The
+// its validation, and the statements of closed months with their payment. What is contested in it is in package contests. The
 // services are those of models/bookings, fees and prices those of models/professionals.
 package reports
 

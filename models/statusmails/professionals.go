@@ -9,6 +9,7 @@ import (
 	"acolhe/models/platform/mail"
 	"acolhe/models/professionals"
 	"acolhe/models/reports"
+	"acolhe/models/reports/contests"
 	"acolhe/models/types/civil"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/fmtbr"
@@ -106,7 +107,7 @@ func (w writing) aboutContest(ctx context.Context, one row) error {
 	if err != nil {
 		return err
 	}
-	var answer reports.Message
+	var answer contests.Message
 	err = w.tx.WithContext(ctx).Where("service_id = ? and not by_professional", service.ID).Order("id desc").Limit(1).Find(&answer).Error
 	if err != nil {
 		return err

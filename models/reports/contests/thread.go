@@ -1,4 +1,6 @@
-package reports
+// Package contests is what is contested in the report of a month: the threads of contested services between staff and
+// professionals, and services that a professional misses. The entries of contest_reports are those of models/professionals.
+package contests
 
 import (
 	"context"
@@ -16,6 +18,9 @@ import (
 	"acolhe/models/types/errs"
 	"acolhe/models/types/texts"
 )
+
+// maxServices is the maximum number of services that are contested at once, and of the messages of a thread.
+const maxServices = 500
 
 // maxText is the maximum length of a message; a contest of a professional gets the service's name before it.
 const maxText = professionals.MaxContestText - 200
@@ -41,25 +46,25 @@ func Thread(ctx context.Context, tx *db.DB, by auth.Caller, serviceID int64) ([]
 		return nil, err
 	}
 	messages := []Message{}
-	err := tx.WithContext(ctx).Where("service_id = ?", serviceID).Order("id").Limit(maxBatch).Find(&messages).Error
+	err := tx.WithContext(ctx).Where("service_id = ?", serviceID).Order("id").Limit(maxServices).Find(&messages).Error
 	return messages, err
 }
 
-// ContestInput contests services with a reason that the professional reads in the portal.
-type ContestInput struct {
+// Input contests services with a reason that the professional reads in the portal.
+type Input struct {
 	IDs  []int64 `form:"ids"`
 	Text string  `form:"text"`
 }
 
-// Contest marks services as contested and adds the text to their threads, all or none. The staff contests any services,
-// a professional an own one; that is also an entry of their contest_reports. It returns the errors of Validate, and 400
-// VALIDATION_ERROR without a text.
-func Contest(ctx context.Context, tx *db.DB, by auth.Caller, input ContestInput) error {
+// Add marks services as contested and adds the text to their threads, all or none. The staff contests any services,
+// a professional an own one; that is also an entry of their contest_reports. It returns the errors of reports.Validate, and
+// 400 VALIDATION_ERROR without a text.
+func Add(ctx context.Context, tx *db.DB, by auth.Caller, input Input) error {
 	text, err := textIn(input.Text)
 	if err != nil {
 		return err
 	}
-	if len(input.IDs) == 0 || len(input.IDs) > maxBatch {
+	if len(input.IDs) == 0 || len(input.IDs) > maxServices {
 		return errs.Invalid("ids", "escolha os serviços")
 	}
 	if err := requireContest(by); err != nil {
@@ -116,7 +121,7 @@ type ReplyInput struct {
 }
 
 // Reply adds a text to the thread of a service, and approves the service or withdraws the contest in the same
-// transaction. A withdrawal needs no text. It returns the errors of Validate, 403 FORBIDDEN for an outcome that the
+// transaction. A withdrawal needs no text. It returns the errors of reports.Validate, 403 FORBIDDEN for an outcome that the
 // caller may not choose, and 409 CONFLICT for a service on a statement.
 func Reply(ctx context.Context, tx *db.DB, by auth.Caller, input ReplyInput) error {
 	if err := input.require(by); err != nil {
@@ -154,7 +159,7 @@ func (in ReplyInput) require(by auth.Caller) error {
 	case KeepOpen:
 		return nil
 	case Approve:
-		return requireValidate(by)
+		return access.Require(by, "services", access.Update)
 	case Withdraw:
 		if by.Is(auth.Profissional) {
 			return nil
@@ -169,7 +174,7 @@ func requireContest(by auth.Caller) error {
 	if by.Is(auth.Profissional) {
 		return nil
 	}
-	return requireValidate(by)
+	return access.Require(by, "services", access.Update)
 }
 
 func write(tx *db.DB, by auth.Caller, serviceID int64, text string) error {

@@ -1,4 +1,4 @@
-package reports
+package contests
 
 import (
 	"context"
@@ -10,24 +10,24 @@ import (
 	"acolhe/models/types/civil"
 )
 
-// OpenContests are the contested services of a month that no statement has.
-type OpenContests struct {
+// OpenMonth are the contested services of a month that no statement has.
+type OpenMonth struct {
 	Month civil.Month
 	Count int
 }
 
-// ListOpenContests returns the months with contested services that the caller may see, the earliest first.
-func ListOpenContests(ctx context.Context, tx *db.DB, by auth.Caller) ([]OpenContests, error) {
+// ListOpen returns the months with contested services that the caller may see, the earliest first.
+func ListOpen(ctx context.Context, tx *db.DB, by auth.Caller) ([]OpenMonth, error) {
 	zone, err := settings.Location(ctx, tx)
 	if err != nil {
 		return nil, err
 	}
 	moments, err := bookings.ListContested(ctx, tx, by)
-	var months []OpenContests
+	var months []OpenMonth
 	for _, moment := range moments {
 		month := civil.MonthOf(moment.In(zone))
 		if last := len(months) - 1; last < 0 || months[last].Month != month {
-			months = append(months, OpenContests{Month: month})
+			months = append(months, OpenMonth{Month: month})
 		}
 		months[len(months)-1].Count++
 	}

@@ -27,7 +27,6 @@ var larger = map[string]size{
 	"models/analytics":           {14, 1600},
 	"models/associates":          {39, 4015},
 	"models/bookings":            {33, 3851},
-	"models/duplicates":          {12, 1636},
 	"models/erasure":             {12, 1605},
 	"models/files":               {23, 2100},
 	"models/imports":             {17, 3702},

@@ -1,18 +1,21 @@
-package duplicates
+// Package fields is what one chooses when two records of a person become one: the columns of a person in fields that belong
+// together, how people read them, and the columns of the record that stays.
+package fields
 
 import (
 	"bytes"
 	"encoding/json"
 	"slices"
+	"strings"
 
 	"acolhe/models/types/auth"
 )
 
-// record is a row of users by column, as PostgreSQL encodes it.
-type record map[string]json.RawMessage
+// Record is a row of users by column, as PostgreSQL encodes it.
+type Record map[string]json.RawMessage
 
-// text returns a column as text; empty without a value.
-func (r record) text(column string) string {
+// Text returns a column as text; empty without a value.
+func (r Record) Text(column string) string {
 	var value *string
 	if json.Unmarshal(r[column], &value) == nil && value != nil {
 		return *value
@@ -24,10 +27,21 @@ func (r record) text(column string) string {
 	return ""
 }
 
-// isEmpty reports whether a column has no value.
-func (r record) isEmpty(column string) bool {
+// IsEmpty reports whether a column has no value.
+func (r Record) IsEmpty(column string) bool {
 	value := string(r[column])
 	return value == "" || value == "null" || value == `""` || value == "false"
+}
+
+// Name returns the name of the person, else an e-mail or the number of the record.
+func (r Record) Name() string {
+	for _, name := range []string{r.Text("associate_name"), r.Text("name") + " " + r.Text("last_name"), r.Text("email_account"),
+		r.Text("email")} {
+		if name = strings.TrimSpace(name); name != "" {
+			return name
+		}
+	}
+	return "Cadastro nº " + r.Text("id")
 }
 
 // Field is what one chooses when joining: some columns that belong together. The first columns are shown.
@@ -40,8 +54,8 @@ type Field struct {
 	private auth.Private
 }
 
-// Fields returns what one chooses, in the order of the page.
-func Fields() []Field {
+// All returns what one chooses, in the order of the page.
+func All() []Field {
 	return []Field{
 		{Name: "nome", Label: "Nome", columns: []string{"associate_name", "name", "last_name"}},
 		{Name: "nome_social", Label: "Nome social", columns: []string{"social_name"}},
@@ -88,26 +102,26 @@ var (
 	unions     = []string{"tags", "annotations"}
 )
 
-// isSame reports whether two records have the same value of a field.
-func (f Field) isSame(one, other record) bool {
+// IsSame reports whether two records have the same value of a field.
+func (f Field) IsSame(one, other Record) bool {
 	return !slices.ContainsFunc(f.columns, func(column string) bool {
-		return !bytes.Equal(one[column], other[column]) && !(one.isEmpty(column) && other.isEmpty(column))
+		return !bytes.Equal(one[column], other[column]) && !(one.IsEmpty(column) && other.IsEmpty(column))
 	})
 }
 
-// isEmpty reports whether a record has no value of a field.
-func (f Field) isEmpty(of record) bool {
-	return !slices.ContainsFunc(f.columns, func(column string) bool { return !of.isEmpty(column) })
+// IsEmpty reports whether a record has no value of a field.
+func (f Field) IsEmpty(of Record) bool {
+	return !slices.ContainsFunc(f.columns, func(column string) bool { return !of.IsEmpty(column) })
 }
 
-// prefersGone reports whether the value of the record that goes is proposed: filled beats empty, a member beats a
+// PrefersGone reports whether the value of the record that goes is proposed: filled beats empty, a member beats a
 // registration.
-func (f Field) prefersGone(kept, gone record) bool {
+func (f Field) PrefersGone(kept, gone Record) bool {
 	if f.Name == "situacao" {
-		return kept.text("status") == "active" && gone.text("status") == "Associado"
+		return kept.Text("status") == "active" && gone.Text("status") == "Associado"
 	}
-	return f.isEmpty(kept) && !f.isEmpty(gone)
+	return f.IsEmpty(kept) && !f.IsEmpty(gone)
 }
 
-// all returns every column of a field.
-func (f Field) all() []string { return slices.Concat(f.columns, f.hidden) }
+// Columns returns every column of the field.
+func (f Field) Columns() []string { return slices.Concat(f.columns, f.hidden) }

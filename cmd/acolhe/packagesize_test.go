@@ -24,7 +24,6 @@ var larger = map[string]size{
 	"handlers/panel/associates":  {15, 1230},
 	"handlers/panel/orders":      {15, 2055},
 	"handlers/register":          {15, 1800},
-	"models/analytics":           {14, 1600},
 	"models/associates":          {39, 4015},
 	"models/bookings":            {33, 3851},
 	"models/erasure":             {12, 1605},

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"log/slog"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -89,7 +88,7 @@ func (b analyticsBed) fill(ctx context.Context, services int) error {
 			return err
 		}
 	}
-	return analytics.Rollups{DB: b.connection.DB, Log: slog.New(slog.DiscardHandler), Now: func() time.Time { return b.now }}.Compact(ctx)
+	return analytics.Compact(ctx, b.connection.DB, b.now)
 }
 
 // timed returns the median time of a call.

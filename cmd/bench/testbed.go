@@ -163,8 +163,7 @@ func (g *testbed) fill(ctx context.Context, connection *db.Connection, associate
 			return err
 		}
 	}
-	rollups := analytics.Rollups{DB: connection.DB, Log: slog.New(slog.DiscardHandler), Now: func() time.Time { return g.facts.at }}
-	if err := rollups.Compact(ctx); err != nil {
+	if err := analytics.Compact(ctx, connection.DB, g.facts.at); err != nil {
 		return err
 	}
 	if err := g.settle(ctx); err != nil {

@@ -1,4 +1,6 @@
-package analytics
+// Package rollups keeps the sums of the analytics right, which triggers maintain (migrations/derived/analytics.sql): it fills
+// them again when their rules change, and verifies them every night.
+package rollups
 
 import (
 	"context"

@@ -1,4 +1,6 @@
-package analytics
+// Package periods holds the days that analytics sum up: civil days of the association in buckets of a day, a week, a month or a
+// year, and the days before to compare with.
+package periods
 
 import (
 	"time"
@@ -30,9 +32,9 @@ const (
 	maxYears  = 20
 )
 
-// PeriodInput are the days of a query, YYYY-MM-DD, both included. Without Start it is the last 12 civil months, without
+// Input are the days of a query, YYYY-MM-DD, both included. Without Start it is the last 12 civil months, without
 // End until today, without GroupBy by month.
-type PeriodInput struct {
+type Input struct {
 	Start   string `form:"start"`
 	End     string `form:"end"`
 	GroupBy string `form:"group_by"`
@@ -47,8 +49,8 @@ type Period struct {
 	GroupBy GroupBy    `json:"group_by"`
 }
 
-// DefaultPeriod returns the last 12 civil months until today.
-func DefaultPeriod(today civil.Date) Period {
+// Default returns the last 12 civil months until today.
+func Default(today civil.Date) Period {
 	first := firstOf(Month, today)
 	return Period{Start: first.Add(0, -11, 0), End: today, GroupBy: Month}
 }
@@ -63,15 +65,15 @@ func ThisYear(today civil.Date) Period {
 	return Period{Start: firstOf(Year, today), End: today, GroupBy: Month}
 }
 
-// UsualPeriods returns the periods that the pages offer, whose rankings are stored.
-func UsualPeriods(today civil.Date) []Period {
-	return []Period{DefaultPeriod(today), ThisYear(today), LastDays(90, today), LastDays(30, today)}
+// Usual returns the periods that the pages offer, whose rankings are stored.
+func Usual(today civil.Date) []Period {
+	return []Period{Default(today), ThisYear(today), LastDays(90, today), LastDays(30, today)}
 }
 
 // Period returns the days of the query. It returns 400 VALIDATION_ERROR for a wrong day or length, an end before the
 // start, and more than 20 years.
-func (in PeriodInput) Period(today civil.Date) (Period, error) {
-	period := DefaultPeriod(today)
+func (in Input) Period(today civil.Date) (Period, error) {
+	period := Default(today)
 	var p errs.Problems
 	for _, day := range []struct {
 		name, text string
@@ -176,6 +178,6 @@ func next(by GroupBy, first civil.Date) civil.Date {
 }
 
 // Input returns the query of the period.
-func (p Period) Input() PeriodInput {
-	return PeriodInput{Start: p.Start.String(), End: p.End.String(), GroupBy: string(p.GroupBy)}
+func (p Period) Input() Input {
+	return Input{Start: p.Start.String(), End: p.End.String(), GroupBy: string(p.GroupBy)}
 }

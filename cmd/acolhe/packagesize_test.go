@@ -35,7 +35,6 @@ var larger = map[string]size{
 	"models/platform/db/private": {14, 1500},
 	"models/platform/items":      {16, 2395},
 	"models/platform/mail":       {14, 1250},
-	"models/professionals":       {17, 1520},
 	"models/reception":           {31, 2705},
 	"models/registration":        {15, 1580},
 	"models/signing":             {28, 2365},

@@ -7,6 +7,7 @@ import (
 	"acolhe/models/appointments"
 	"acolhe/models/platform/db"
 	"acolhe/models/professionals"
+	"acolhe/models/professionals/catalog"
 	"acolhe/models/reports"
 	"acolhe/models/reports/contests"
 	"acolhe/models/types/civil"
@@ -100,7 +101,7 @@ func (p Portal) renderReport(r *web.Request, query reportQuery, data view.Report
 			data.Statement = &data.Statements[i]
 		}
 	}
-	if data.Planned, err = professionals.PlannedPayout(r.Context(), p.DB, data.Report.Month); err != nil {
+	if data.Planned, err = catalog.PlannedPayout(r.Context(), p.DB, data.Report.Month); err != nil {
 		return err
 	}
 	data.Own = r.By.Code

@@ -11,6 +11,7 @@ import (
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/settings"
 	"acolhe/models/professionals"
+	"acolhe/models/professionals/catalog"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/civil"
 	"acolhe/models/types/money"
@@ -78,10 +79,10 @@ type Totals struct {
 
 // Report is the report of a month with a window of its rows, by professional and date. Everything else is of all rows.
 type Report struct {
-	Services      []Row                `json:"services"`
-	Professionals []Professional       `json:"professionals"`
-	Types         []professionals.Type `json:"types"`
-	Totals        Totals               `json:"totals"`
+	Services      []Row          `json:"services"`
+	Professionals []Professional `json:"professionals"`
+	Types         []catalog.Type `json:"types"`
+	Totals        Totals         `json:"totals"`
 
 	Month civil.Month    `json:"-"`
 	Zone  *time.Location `json:"-"`

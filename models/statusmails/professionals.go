@@ -8,6 +8,7 @@ import (
 	"acolhe/models/bookings"
 	"acolhe/models/platform/mail"
 	"acolhe/models/professionals"
+	"acolhe/models/professionals/catalog"
 	"acolhe/models/reports"
 	"acolhe/models/reports/contests"
 	"acolhe/models/types/civil"
@@ -78,7 +79,7 @@ func (w writing) aboutMonth(ctx context.Context, one row) error {
 	}
 	about := MonthMessage{Month: fmtbr.LongMonth(statement.Month.In(w.zone).From, w.zone), Amount: fmtbr.Money(statement.Payable)}
 	if one.Kind == MonthClosed.Kind {
-		planned, err := professionals.PlannedPayout(ctx, w.tx, statement.Month)
+		planned, err := catalog.PlannedPayout(ctx, w.tx, statement.Month)
 		if err != nil {
 			return err
 		}

@@ -14,7 +14,7 @@ import (
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/exports"
 	"acolhe/models/platform/settings"
-	"acolhe/models/professionals"
+	"acolhe/models/professionals/catalog"
 	"acolhe/models/reception"
 	"acolhe/models/revenue"
 	"acolhe/models/types/access"
@@ -77,7 +77,7 @@ func (p Pages) complete(ctx context.Context, data *view.Data) (err error) {
 	if data.Choices, err = analytics.FindChoices(ctx, p.DB, data.Area.Collection()); err != nil {
 		return err
 	}
-	if data.Types, err = professionals.Types(ctx, p.DB); err != nil {
+	if data.Types, err = catalog.Types(ctx, p.DB); err != nil {
 		return err
 	}
 	data.Statuses, err = reception.Statuses(ctx, p.DB)

@@ -9,7 +9,7 @@ import (
 
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/settings"
-	"acolhe/models/professionals"
+	"acolhe/models/professionals/catalog"
 	"acolhe/models/types/money"
 )
 
@@ -31,7 +31,7 @@ func currentRules(ctx context.Context, tx *db.DB) (r rules, err error) {
 	if r.zone, err = settings.Location(ctx, tx); err != nil {
 		return r, err
 	}
-	types, err := professionals.Types(ctx, tx)
+	types, err := catalog.Types(ctx, tx)
 	if err != nil {
 		return r, err
 	}
@@ -45,7 +45,7 @@ func currentRules(ctx context.Context, tx *db.DB) (r rules, err error) {
 	if err != nil {
 		return r, err
 	}
-	report, err := professionals.FindReportSettings(ctx, tx)
+	report, err := catalog.FindReportSettings(ctx, tx)
 	r.types, r.deducts = string(encoded), report.DeductDonationFromPayable
 	return r, err
 }

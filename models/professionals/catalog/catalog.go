@@ -1,4 +1,4 @@
-package professionals
+package catalog
 
 import (
 	"context"
@@ -14,10 +14,10 @@ import (
 )
 
 // Types returns the catalogue of types, active or not, in its order.
-func Types(ctx context.Context, tx *db.DB) ([]Type, error) { return settings.Get(ctx, tx, catalog) }
+func Types(ctx context.Context, tx *db.DB) ([]Type, error) { return settings.Get(ctx, tx, typesKey) }
 
-// SaveTypes replaces the catalogue of types. It returns 400 VALIDATION_ERROR for wrong types.
-func SaveTypes(ctx context.Context, tx *db.DB, by auth.Caller, types []Type) ([]Type, error) {
+// Save replaces the catalogue of types. It returns 400 VALIDATION_ERROR for wrong types.
+func Save(ctx context.Context, tx *db.DB, by auth.Caller, types []Type) ([]Type, error) {
 	for i := range types {
 		types[i].ID = strings.TrimSpace(types[i].ID)
 	}
@@ -36,7 +36,7 @@ type change[T any] struct {
 // changeTypes locks the catalogue, applies a change to its types and stores the valid result.
 func changeTypes(ctx context.Context, tx *db.DB, by auth.Caller, apply func(types []Type) ([]Type, error)) error {
 	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
-		if err := settings.Lock(ctx, tx, catalog); err != nil {
+		if err := settings.Lock(ctx, tx, typesKey); err != nil {
 			return err
 		}
 		before, err := Types(ctx, tx)
@@ -47,7 +47,7 @@ func changeTypes(ctx context.Context, tx *db.DB, by auth.Caller, apply func(type
 		if err != nil || reflect.DeepEqual(before, after) {
 			return err
 		}
-		return put(ctx, tx, by, change[[]Type]{catalog, before, after})
+		return put(ctx, tx, by, change[[]Type]{typesKey, before, after})
 	})
 }
 

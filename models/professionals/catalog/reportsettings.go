@@ -1,4 +1,4 @@
-package professionals
+package catalog
 
 import (
 	"context"

@@ -1,4 +1,4 @@
-package professionals
+package catalog
 
 import (
 	"context"
@@ -22,8 +22,8 @@ type Entry struct {
 	Active                   bool          `gorm:"column:active"`
 }
 
-// TypeFields are the fields of a type that its form changes.
-type TypeFields struct {
+// Fields are the fields of a type that its form changes.
+type Fields struct {
 	errs.BindErrors
 
 	AssociationFee           patch.Field[money.Amount] `form:"association_fee"`
@@ -31,17 +31,17 @@ type TypeFields struct {
 	Active                   patch.Field[bool]         `form:"active"`
 }
 
-// AddTypeInput is a new type. Its name is the id in the JSON interface and never changes.
-type AddTypeInput struct {
+// AddInput is a new type. Its name is the id in the JSON interface and never changes.
+type AddInput struct {
 	Name string `form:"name"`
-	TypeFields
+	Fields
 }
 
-// ChangeTypeInput changes the sent fields of the type at a place. Version is the version of the opened form.
-type ChangeTypeInput struct {
+// ChangeInput changes the sent fields of the type at a place. Version is the version of the opened form.
+type ChangeInput struct {
 	ID      int64  `form:"-"`
 	Version string `form:"version"`
-	TypeFields
+	Fields
 }
 
 // FindEntry returns the type at a place; an unknown place is 404 NOT_FOUND.
@@ -53,9 +53,9 @@ func FindEntry(ctx context.Context, tx *db.DB, _ auth.Caller, id int64) (Entry, 
 	return entryAt(types, id)
 }
 
-// AddType adds a type at the end of the catalogue. It returns 400 VALIDATION_ERROR for a wrong type, and for a name that
+// Add adds a type at the end of the catalogue. It returns 400 VALIDATION_ERROR for a wrong type, and for a name that
 // another type has.
-func AddType(ctx context.Context, tx *db.DB, by auth.Caller, input AddTypeInput) (added Entry, err error) {
+func Add(ctx context.Context, tx *db.DB, by auth.Caller, input AddInput) (added Entry, err error) {
 	err = changeTypes(ctx, tx, by, func(types []Type) ([]Type, error) {
 		entry := Entry{ID: int64(len(types)) + 1, Name: strings.TrimSpace(input.Name), Active: true}
 		types, err := input.apply(append(types, Type{}), &entry)
@@ -65,9 +65,9 @@ func AddType(ctx context.Context, tx *db.DB, by auth.Caller, input AddTypeInput)
 	return added, err
 }
 
-// ChangeType changes a type. It returns 400 VALIDATION_ERROR for wrong amounts, 404 NOT_FOUND, and 409 CONFLICT for a
+// Change changes a type. It returns 400 VALIDATION_ERROR for wrong amounts, 404 NOT_FOUND, and 409 CONFLICT for a
 // stale version.
-func ChangeType(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeTypeInput) (changed Entry, err error) {
+func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (changed Entry, err error) {
 	err = changeTypes(ctx, tx, by, func(types []Type) ([]Type, error) {
 		entry, err := entryAt(types, input.ID)
 		if err != nil {
@@ -83,11 +83,11 @@ func ChangeType(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeType
 	return changed, err
 }
 
-// ListEntriesInput is a page of the types.
-type ListEntriesInput struct{ page.Window }
+// ListInput is a page of the types.
+type ListInput struct{ page.Window }
 
 // ListEntries returns a page of the types that the form changes, in the order of the catalogue.
-func ListEntries(ctx context.Context, tx *db.DB, _ auth.Caller, input ListEntriesInput) (found page.Of[Entry], err error) {
+func ListEntries(ctx context.Context, tx *db.DB, _ auth.Caller, input ListInput) (found page.Of[Entry], err error) {
 	window, err := input.Normalize()
 	if err != nil {
 		return found, err
@@ -101,7 +101,7 @@ func ListEntries(ctx context.Context, tx *db.DB, _ auth.Caller, input ListEntrie
 }
 
 // CountEntries counts the types.
-func CountEntries(ctx context.Context, tx *db.DB, _ auth.Caller, _ ListEntriesInput, _ int) (page.Counted, error) {
+func CountEntries(ctx context.Context, tx *db.DB, _ auth.Caller, _ ListInput, _ int) (page.Counted, error) {
 	types, err := Types(ctx, tx)
 	return page.Counted{Rows: len(types)}, err
 }
@@ -116,7 +116,7 @@ func entryAt(types []Type, id int64) (Entry, error) {
 }
 
 // apply sets the fields in an entry and the entry in the types, and validates it.
-func (f TypeFields) apply(types []Type, entry *Entry) ([]Type, error) {
+func (f Fields) apply(types []Type, entry *Entry) ([]Type, error) {
 	f.AssociationFee.Set(&entry.AssociationFee)
 	f.DefaultConsultationPrice.SetNullable(&entry.DefaultConsultationPrice)
 	f.Active.Set(&entry.Active)

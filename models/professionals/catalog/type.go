@@ -1,4 +1,6 @@
-package professionals
+// Package catalog holds the types of professionals with the fee and the price of each, and the settings of the reports that pay
+// them (specification, "Professional type catalog").
+package catalog
 
 import (
 	"context"
@@ -27,28 +29,33 @@ type Type struct {
 // Required names the members that must be sent.
 func (Type) Required() []string { return []string{"id"} }
 
-// catalog is the setting of the types; its default is that of decisions.md.
-var catalog = settings.Key[[]Type]{System: "services", Name: "professional-types", Type: settings.Array, Check: checkTypes, Public: true,
+// typesKey is the setting of the types; its default is that of decisions.md.
+var typesKey = settings.Key[[]Type]{System: "services", Name: "professional-types", Type: settings.Array, Check: checkTypes, Public: true,
 	Description: "Tipos de profissional, com a taxa da associação e o preço para profissionais sem preço próprio.",
 	Default: []Type{
 		{ID: "medic", Active: true}, {ID: "dentist", Active: true}, {ID: "psychologist", Active: true},
 		{ID: "veterinarian", Active: true}, {ID: "therapist", Active: true}, {ID: "lawyer", Active: true},
 	}}
 
+// Keys are the keys of the configuration that the catalogue and the reports have.
+func Keys() []settings.Definition {
+	return []settings.Definition{typesKey.Definition(), deductDonation.Definition(), payoutDay.Definition()}
+}
+
 // sampleFees are the fees in reais of the types in sample data.
 var sampleFees = map[string]int64{"medic": 40, "dentist": 30, "psychologist": 20, "veterinarian": 30, "therapist": 15, "lawyer": 25}
 
-// SampleTypes returns the value of the types for sample data: the default ones with a fee each.
-func SampleTypes() ([]byte, error) {
-	types := slices.Clone(catalog.Default)
+// Sample returns the value of the types for sample data: the default ones with a fee each.
+func Sample() ([]byte, error) {
+	types := slices.Clone(typesKey.Default)
 	for i := range types {
 		types[i].AssociationFee = money.FromCents(100 * sampleFees[types[i].ID])
 	}
 	return json.Marshal(types)
 }
 
-// FindType returns the configured type with this id and reports whether there is one.
-func FindType(ctx context.Context, tx *db.DB, id string) (found Type, known bool, err error) {
+// Find returns the configured type with this id and reports whether there is one.
+func Find(ctx context.Context, tx *db.DB, id string) (found Type, known bool, err error) {
 	types, err := Types(ctx, tx)
 	if at := slices.IndexFunc(types, func(t Type) bool { return t.ID == id }); at >= 0 {
 		return types[at], true, err
@@ -58,7 +65,7 @@ func FindType(ctx context.Context, tx *db.DB, id string) (found Type, known bool
 
 // DefaultPrices returns the default prices of the configured types as a JSON object, for use in SQL.
 func DefaultPrices(ctx context.Context, tx *db.DB) (string, error) {
-	types, err := settings.Get(ctx, tx, catalog)
+	types, err := settings.Get(ctx, tx, typesKey)
 	prices := map[string]money.Amount{}
 	for _, t := range types {
 		if t.DefaultConsultationPrice != nil {
@@ -70,27 +77,6 @@ func DefaultPrices(ctx context.Context, tx *db.DB) (string, error) {
 	}
 	encoded, err := json.Marshal(prices)
 	return string(encoded), err
-}
-
-// DefaultPrice returns the price of a consultation with the professional in reais: their own, else that of the type,
-// else 0. An own price of 0 is free of charge (decisions.md, "Settled while building").
-func (p Professional) DefaultPrice(ctx context.Context, tx *db.DB) (money.Amount, error) {
-	if p.ConsultationPrice != nil {
-		return p.priceIn(nil), nil
-	}
-	types, err := Types(ctx, tx)
-	return p.priceIn(types), err
-}
-
-func (p Professional) priceIn(types []Type) money.Amount {
-	at := slices.IndexFunc(types, func(t Type) bool { return t.ID == p.Type && t.DefaultConsultationPrice != nil })
-	switch {
-	case p.ConsultationPrice != nil:
-		return *p.ConsultationPrice
-	case at >= 0:
-		return *types[at].DefaultConsultationPrice
-	}
-	return money.Zero
 }
 
 // checkTypes returns the first problem of typeProblems, for the setting.

@@ -36,7 +36,6 @@ var larger = map[string]size{
 	"models/platform/items":      {16, 2395},
 	"models/platform/mail":       {14, 1250},
 	"models/reception":           {31, 2705},
-	"models/registration":        {15, 1580},
 	"models/signing":             {28, 2365},
 	"models/tasks":               {19, 2300},
 	"models/templates":           {20, 2400},

@@ -1,8 +1,5 @@
-// Package registration is the funnel in which associates register without the staff: the account, the required data of
-// each phase, saving step by step, and moving to the next phase. It holds the rules of decisions.md ("Associate
-// funnel"); package associates has the fields of people, package files their documents. An associate reaches only the
-// own row and own patients.
-package registration
+// Package account opens the account with which an associate begins to register, and says of an e-mail whether it has one.
+package account
 
 import (
 	"context"
@@ -19,16 +16,19 @@ import (
 
 // The refusals of an e-mail with an account.
 const (
-	CodeAccountExists     = "ACCOUNT_EXISTS"
-	CodeAccountInProgress = "ACCOUNT_IN_PROGRESS"
+	CodeExists     = "ACCOUNT_EXISTS"
+	CodeInProgress = "ACCOUNT_IN_PROGRESS"
 )
 
 const limitWindow = 15 * time.Minute
 
-// AccountLimit limits the accounts opened from one address (specification, "Limits").
-func AccountLimit() ratelimit.Rule {
+// Limit limits the accounts opened from one address (specification, "Limits").
+func Limit() ratelimit.Rule {
 	return ratelimit.Rule{Name: "register", Limit: 5, Per: limitWindow}
 }
+
+// Quota is what one address stores in a day by opening accounts.
+func Quota() ratelimit.Quota { return ratelimit.Quota{Name: "accounts", Count: 500} }
 
 // OpenInput is the body of POST /auth/associate/register-email.
 type OpenInput struct {
@@ -72,9 +72,9 @@ func refuseExisting(ctx context.Context, tx *db.DB, address string) error {
 	case err != nil:
 		return err
 	case found.State == Complete:
-		return errs.Conflict(CodeAccountExists, "Você já é associado. Entre com sua senha.")
+		return errs.Conflict(CodeExists, "Você já é associado. Entre com sua senha.")
 	case found.State == InProgress:
-		return errs.Conflict(CodeAccountInProgress, "Você já começou um cadastro. Entre com sua senha para continuar de onde parou.")
+		return errs.Conflict(CodeInProgress, "Você já começou um cadastro. Entre com sua senha para continuar de onde parou.")
 	}
 	return nil
 }

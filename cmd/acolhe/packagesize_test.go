@@ -34,7 +34,6 @@ var larger = map[string]size{
 	"models/platform/db":         {21, 1750},
 	"models/platform/db/private": {14, 1500},
 	"models/platform/items":      {16, 2395},
-	"models/platform/mail":       {14, 1250},
 	"models/reception":           {31, 2705},
 	"models/signing":             {28, 2365},
 	"models/tasks":               {19, 2300},

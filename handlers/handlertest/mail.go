@@ -14,6 +14,7 @@ import (
 	"acolhe/models/mailtexts"
 	"acolhe/models/platform/encryption"
 	"acolhe/models/platform/mail"
+	"acolhe/models/platform/mail/smtp"
 	"acolhe/models/platform/mail/smtpsim"
 	words "acolhe/views/mail"
 )
@@ -51,7 +52,7 @@ func Sends(config *handlers.Config) { config.Mail.Folder = "" }
 // RunMail sends the mails of an app to a server as the program does, until the test ends.
 func (a *App) RunMail(t testing.TB, to *smtpsim.Server) {
 	t.Helper()
-	transport, err := mail.ParseSMTP("smtp://" + to.Start(t, "127.0.0.1").String())
+	transport, err := smtp.Parse("smtp://" + to.Start(t, "127.0.0.1").String())
 	if err != nil {
 		t.Fatal(err)
 	}

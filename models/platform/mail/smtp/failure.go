@@ -1,4 +1,4 @@
-package mail
+package smtp
 
 import (
 	"context"
@@ -11,6 +11,8 @@ import (
 	"syscall"
 
 	gomail "github.com/wneessen/go-mail"
+
+	"acolhe/models/platform/mail"
 )
 
 // Reply codes of SMTP: 4xx is temporary, 5xx is permanent (RFC 5321).
@@ -21,35 +23,35 @@ const (
 
 // failure returns the reason why the server did not accept the message. It includes only codes of
 // the server's replies, because their texts repeat addresses.
-func (s SMTP) failure(ctx context.Context, err error) *Failure {
+func (s Server) failure(ctx context.Context, err error) *mail.Failure {
 	var sending *gomail.SendError
 	if errors.As(err, &sending) && sending.ErrorCode() > 0 {
 		return replyFailure(sending)
 	}
-	return &Failure{Reason: s.connectionFailure(ctx, err)}
+	return &mail.Failure{Reason: s.connectionFailure(ctx, err)}
 }
 
 // replyFailure returns the failure of a server's reply. A permanent refusal of the recipient or
 // the message is final; a refused sender is a matter of configuration, which may be corrected.
-func replyFailure(reply *gomail.SendError) *Failure {
+func replyFailure(reply *gomail.SendError) *mail.Failure {
 	code := strconv.Itoa(reply.ErrorCode())
 	if reply.EnhancedStatusCode() != "" {
 		code += " " + reply.EnhancedStatusCode()
 	}
 	switch {
 	case reply.ErrorCode() < firstRefusal:
-		return &Failure{Reason: "O servidor de e-mail pediu para tentar mais tarde (" + code + ")."}
+		return &mail.Failure{Reason: "O servidor de e-mail pediu para tentar mais tarde (" + code + ")."}
 	case reply.Reason == gomail.ErrSMTPRcptTo:
-		return &Failure{Reason: "O servidor de e-mail recusou o destinatário (" + code + ").", Final: true}
+		return &mail.Failure{Reason: "O servidor de e-mail recusou o destinatário (" + code + ").", Final: true}
 	case reply.Reason == gomail.ErrSMTPData, reply.Reason == gomail.ErrSMTPDataClose:
-		return &Failure{Reason: "O servidor de e-mail recusou a mensagem (" + code + ").", Final: true}
+		return &mail.Failure{Reason: "O servidor de e-mail recusou a mensagem (" + code + ").", Final: true}
 	}
-	return &Failure{Reason: "O servidor de e-mail não aceita o remetente MAIL_FROM com o usuário de SMTP_URL (" + code + ")."}
+	return &mail.Failure{Reason: "O servidor de e-mail não aceita o remetente MAIL_FROM com o usuário de SMTP_URL (" + code + ")."}
 }
 
 // connectionFailure returns the reason of a failure before the server replied to the message; all
 // of them may be temporary.
-func (s SMTP) connectionFailure(ctx context.Context, err error) string {
+func (s Server) connectionFailure(ctx context.Context, err error) string {
 	var unknown *net.DNSError
 	var untrusted *tls.CertificateVerificationError
 	var reply *textproto.Error

@@ -1,4 +1,5 @@
-package mail
+// Package smtp sends messages to the mail server of the environment, and says in Portuguese why it did not accept one.
+package smtp
 
 import (
 	"cmp"
@@ -14,6 +15,7 @@ import (
 
 	gomail "github.com/wneessen/go-mail"
 
+	"acolhe/models/platform/mail"
 	"acolhe/models/platform/outbound"
 )
 
@@ -27,8 +29,8 @@ const (
 	submissionTLSPort = "465"
 )
 
-// SMTP sends messages to one server, which the environment names, over TLS unless the server is on this machine.
-type SMTP struct {
+// Server sends messages to one server, which the environment names, over TLS unless the server is on this machine.
+type Server struct {
 	host, port         string
 	username, password string
 	// implicitTLS is TLS from the first byte (smtps) instead of STARTTLS.
@@ -40,38 +42,38 @@ type SMTP struct {
 	RootCAs *x509.CertPool
 }
 
-// ErrNotSMTP is returned for a text that is not the address of an SMTP server. It does not repeat
+// ErrAddress is returned for a text that is not the address of an SMTP server. It does not repeat
 // the text, which may hold a password.
-var ErrNotSMTP = errors.New("not an address like smtp://user:password@host:587 or smtps://user:password@host:465")
+var ErrAddress = errors.New("not an address like smtp://user:password@host:587 or smtps://user:password@host:465")
 
-// ParseSMTP parses SMTP_URL, or returns ErrNotSMTP.
-func ParseSMTP(text string) (SMTP, error) {
+// Parse parses SMTP_URL, or returns ErrAddress.
+func Parse(text string) (Server, error) {
 	address, err := url.Parse(text)
 	if err != nil || address.Hostname() == "" || address.Path != "" && address.Path != "/" || address.RawQuery != "" {
-		return SMTP{}, ErrNotSMTP
+		return Server{}, ErrAddress
 	}
-	server := SMTP{host: address.Hostname(), Timeout: defaultTimeout}
+	server := Server{host: address.Hostname(), Timeout: defaultTimeout}
 	switch address.Scheme {
 	case "smtp":
 		server.port = cmp.Or(address.Port(), submissionPort)
 	case "smtps":
 		server.port, server.implicitTLS = cmp.Or(address.Port(), submissionTLSPort), true
 	default:
-		return SMTP{}, ErrNotSMTP
+		return Server{}, ErrAddress
 	}
 	server.username = address.User.Username()
 	server.password, _ = address.User.Password()
 	if _, err := strconv.ParseUint(server.port, 10, 16); err != nil || (server.username == "") != (server.password == "") {
-		return SMTP{}, ErrNotSMTP
+		return Server{}, ErrAddress
 	}
 	return server, nil
 }
 
 // String returns host and port, without the credentials.
-func (s SMTP) String() string { return net.JoinHostPort(s.host, s.port) }
+func (s Server) String() string { return net.JoinHostPort(s.host, s.port) }
 
 // Send delivers the message to the server, within Timeout.
-func (s SMTP) Send(ctx context.Context, envelope Envelope) *Failure {
+func (s Server) Send(ctx context.Context, envelope mail.Envelope) *mail.Failure {
 	ctx, cancel := context.WithTimeout(ctx, s.Timeout)
 	defer cancel()
 	client, err := s.client(ctx)
@@ -87,7 +89,7 @@ func (s SMTP) Send(ctx context.Context, envelope Envelope) *Failure {
 }
 
 // Test connects and signs in without sending a message, within Timeout.
-func (s SMTP) Test(ctx context.Context) *Failure {
+func (s Server) Test(ctx context.Context) *mail.Failure {
 	ctx, cancel := context.WithTimeout(ctx, s.Timeout)
 	defer cancel()
 	client, err := s.client(ctx)
@@ -102,7 +104,7 @@ func (s SMTP) Test(ctx context.Context) *Failure {
 	return nil
 }
 
-func (s SMTP) client(ctx context.Context) (*gomail.Client, error) {
+func (s Server) client(ctx context.Context) (*gomail.Client, error) {
 	port, err := strconv.Atoi(s.port)
 	if err != nil {
 		return nil, err
@@ -122,7 +124,7 @@ func (s SMTP) client(ctx context.Context) (*gomail.Client, error) {
 
 // dial connects, and closes the connection when ctx is done, because the library's own timeout
 // restarts in each phase of the delivery and does not react when the program is being stopped.
-func (s SMTP) dial(ctx context.Context, network, address string) (net.Conn, error) {
+func (s Server) dial(ctx context.Context, network, address string) (net.Conn, error) {
 	connection, err := outbound.Guard{}.Naming(s.host).DialContext(ctx, network, address)
 	if err != nil {
 		return nil, err
@@ -136,18 +138,18 @@ func (s SMTP) dial(ctx context.Context, network, address string) (net.Conn, erro
 }
 
 // policy requires STARTTLS of every server that is not on this machine.
-func (s SMTP) policy() gomail.TLSPolicy {
+func (s Server) policy() gomail.TLSPolicy {
 	if s.implicitTLS || s.isLocal() {
 		return gomail.TLSOpportunistic
 	}
 	return gomail.TLSMandatory
 }
 
-func (s SMTP) isLocal() bool {
+func (s Server) isLocal() bool {
 	address, err := netip.ParseAddr(s.host)
 	return s.host == "localhost" || err == nil && address.IsLoopback()
 }
 
-func (s SMTP) tls() *tls.Config {
+func (s Server) tls() *tls.Config {
 	return &tls.Config{ServerName: s.host, RootCAs: s.RootCAs, MinVersion: tls.VersionTLS12}
 }

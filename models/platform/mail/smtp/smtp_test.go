@@ -1,4 +1,4 @@
-package mail_test
+package smtp_test
 
 import (
 	"context"
@@ -9,11 +9,12 @@ import (
 	"testing"
 	"time"
 
-	"github.com/emersion/go-smtp"
+	gosmtp "github.com/emersion/go-smtp"
 	"github.com/google/uuid"
 	gomail "github.com/wneessen/go-mail"
 
 	"acolhe/models/platform/mail"
+	"acolhe/models/platform/mail/smtp"
 	"acolhe/models/platform/mail/smtpsim"
 )
 
@@ -28,6 +29,21 @@ func envelope(t *testing.T) mail.Envelope {
 	return mail.Envelope{Reference: uuid.New(), Msg: message}
 }
 
+// smtpTo parses the address of a server in the form of SMTP_URL.
+func smtpTo(t *testing.T, scheme, user string, address *net.TCPAddr) smtp.Server {
+	t.Helper()
+	transport, err := smtp.Parse(scheme + "://" + user + address.String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return transport
+}
+
+// nonLoopback returns an address that reaches this machine but is not a loopback address: 0.0.0.0.
+func nonLoopback(address *net.TCPAddr) *net.TCPAddr {
+	return &net.TCPAddr{IP: net.IPv4zero, Port: address.Port}
+}
+
 func requireFailure(t *testing.T, failure *mail.Failure, want string) {
 	t.Helper()
 	if failure == nil || failure.Final || failure.Reason != want {
@@ -36,7 +52,7 @@ func requireFailure(t *testing.T, failure *mail.Failure, want string) {
 }
 
 // The timeout ends an exchange with a slow server in any phase.
-func TestSMTP_Timeout(t *testing.T) {
+func TestServer_Timeout(t *testing.T) {
 	t.Parallel()
 	there := smtpsim.New(smtpsim.Behavior{Hangs: true})
 	slow := smtpTo(t, "smtp", "", there.Start(t, "127.0.0.1"))
@@ -45,14 +61,14 @@ func TestSMTP_Timeout(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { silent.Close() })
-	for _, transport := range []mail.SMTP{slow, smtpTo(t, "smtp", "", silent.Addr().(*net.TCPAddr)),
+	for _, transport := range []smtp.Server{slow, smtpTo(t, "smtp", "", silent.Addr().(*net.TCPAddr)),
 		smtpTo(t, "smtps", "", silent.Addr().(*net.TCPAddr))} {
 		transport.Timeout = 200 * time.Millisecond
 		requireFailure(t, transport.Send(t.Context(), envelope(t)), "O servidor de e-mail não respondeu a tempo.")
 	}
 }
 
-func TestSMTP_Cancelled(t *testing.T) {
+func TestServer_Cancelled(t *testing.T) {
 	t.Parallel()
 	there := smtpsim.New(smtpsim.Behavior{Hangs: true})
 	transport := smtpTo(t, "smtp", "", there.Start(t, "127.0.0.1"))
@@ -66,7 +82,7 @@ func TestSMTP_Cancelled(t *testing.T) {
 	requireFailure(t, <-failed, "O programa foi parado durante o envio.")
 }
 
-func TestSMTP_NoServer(t *testing.T) {
+func TestServer_NoServer(t *testing.T) {
 	t.Parallel()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -79,7 +95,7 @@ func TestSMTP_NoServer(t *testing.T) {
 }
 
 // A failure of our configuration is not final, because it may be corrected.
-func TestSMTP_NotAuthorized(t *testing.T) {
+func TestServer_NotAuthorized(t *testing.T) {
 	t.Parallel()
 	there := smtpsim.New(smtpsim.Behavior{Password: "senha-do-correio"})
 	address := there.Start(t, "127.0.0.1")
@@ -90,7 +106,7 @@ func TestSMTP_NotAuthorized(t *testing.T) {
 		"O servidor de e-mail não aceita o usuário ou a senha de SMTP_URL.")
 	requireFailure(t, smtpTo(t, "smtp", "", address).Send(t.Context(), envelope(t)),
 		"O servidor de e-mail não aceita o remetente MAIL_FROM com o usuário de SMTP_URL (502 5.7.0).")
-	strict := smtpsim.New(smtpsim.Behavior{Sender: &smtp.SMTPError{Code: 553, EnhancedCode: smtp.EnhancedCode{5, 7, 1}, Message: "not yours"}})
+	strict := smtpsim.New(smtpsim.Behavior{Sender: &gosmtp.SMTPError{Code: 553, EnhancedCode: gosmtp.EnhancedCode{5, 7, 1}, Message: "not yours"}})
 	requireFailure(t, smtpTo(t, "smtp", "", strict.Start(t, "127.0.0.1")).Send(t.Context(), envelope(t)),
 		"O servidor de e-mail não aceita o remetente MAIL_FROM com o usuário de SMTP_URL (553 5.7.1).")
 	if sent := len(there.Messages()) + len(strict.Messages()); sent != 1 {
@@ -99,7 +115,7 @@ func TestSMTP_NotAuthorized(t *testing.T) {
 }
 
 // To a server on this machine STARTTLS is used if it is offered.
-func TestSMTP_STARTTLS(t *testing.T) {
+func TestServer_STARTTLS(t *testing.T) {
 	t.Parallel()
 	there := smtpsim.New(smtpsim.Behavior{})
 	roots := there.Certify(t, "127.0.0.1")
@@ -115,7 +131,7 @@ func TestSMTP_STARTTLS(t *testing.T) {
 }
 
 // To other machines neither messages nor passwords are sent without TLS.
-func TestSMTP_RequiresTLS(t *testing.T) {
+func TestServer_RequiresTLS(t *testing.T) {
 	t.Parallel()
 	plain := smtpsim.New(smtpsim.Behavior{Password: "senha-do-correio"})
 	requireFailure(t, smtpTo(t, "smtp", "correio:senha-do-correio@", nonLoopback(plain.Start(t, "127.0.0.1"))).Send(t.Context(), envelope(t)),
@@ -135,7 +151,7 @@ func TestSMTP_RequiresTLS(t *testing.T) {
 	}
 }
 
-func TestSMTP_ImplicitTLS(t *testing.T) {
+func TestServer_ImplicitTLS(t *testing.T) {
 	t.Parallel()
 	there := smtpsim.New(smtpsim.Behavior{Password: "senha-do-correio"})
 	roots := there.Certify(t, "127.0.0.1")
@@ -151,14 +167,14 @@ func TestSMTP_ImplicitTLS(t *testing.T) {
 	}
 }
 
-func TestParseSMTP(t *testing.T) {
+func TestParse(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
 		"smtp://localhost":                        "localhost:587",
 		"smtps://correio%40x:s%3Aenha@mail.x.br/": "mail.x.br:465",
 		"smtp://a:b@[::1]:25":                     "[::1]:25",
 	} {
-		if server, err := mail.ParseSMTP(text); err != nil || server.String() != want {
+		if server, err := smtp.Parse(text); err != nil || server.String() != want {
 			t.Errorf("%s is %s, %v, want %s", text, server, err, want)
 		}
 	}
@@ -168,7 +184,7 @@ func TestParseSMTP(t *testing.T) {
 		"smtp://a:" + password + "@mail.x.br/caixa", "smtp://a:" + password + "@mail.x.br?tls=no", "smtp://a@mail.x.br",
 		"smtp://:" + password + "@mail.x.br", "smtp://a:" + password + "@mail.x.br:99999", "smtp://a:" + password + "%zz@mail.x.br",
 	} {
-		if _, err := mail.ParseSMTP(text); !errors.Is(err, mail.ErrNotSMTP) || strings.Contains(err.Error(), password) {
+		if _, err := smtp.Parse(text); !errors.Is(err, smtp.ErrAddress) || strings.Contains(err.Error(), password) {
 			t.Errorf("%s gives %v", text, err)
 		}
 	}

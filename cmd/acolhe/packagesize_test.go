@@ -26,7 +26,6 @@ var larger = map[string]size{
 	"handlers/register":          {15, 1800},
 	"models/associates":          {39, 4015},
 	"models/bookings":            {33, 3851},
-	"models/erasure":             {12, 1605},
 	"models/files":               {23, 2100},
 	"models/imports":             {17, 3702},
 	"models/operators":           {20, 1965},

@@ -17,6 +17,7 @@ import (
 	"acolhe/models/platform/mail/smtp"
 	"acolhe/models/platform/mail/smtpsim"
 	words "acolhe/views/mail"
+	"acolhe/views/mail/letter"
 )
 
 // newOutbox returns mail as in development: messages end in a folder, which is the test's own.
@@ -84,7 +85,7 @@ func (a *App) sender(t testing.TB, transport mail.Transport) mail.Sender {
 	if err != nil {
 		t.Fatal(err)
 	}
-	branding := words.Branding{Association: "Acolhe", BaseURL: base, Location: time.UTC}
+	branding := letter.Branding{Association: "Acolhe", BaseURL: base, Location: time.UTC}
 	library := files.Library{DB: a.DB, Drivers: a.Storage}
 	return mail.Sender{DB: a.DB, Key: a.Mail.Key, Attach: library.ReadAttachment, From: "no-reply@localhost", Transport: transport,
 		IsStopped: lifeevents.IsStopped, Now: time.Now,

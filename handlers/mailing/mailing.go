@@ -10,6 +10,7 @@ import (
 	"acolhe/models/platform/mail"
 	"acolhe/models/platform/settings"
 	view "acolhe/views/mail"
+	"acolhe/views/mail/letter"
 )
 
 // Renderer renders mails as they are configured at the time of sending.
@@ -30,7 +31,7 @@ func (p Renderer) Render(ctx context.Context, message mail.Message) (mail.Conten
 
 // RenderWith renders a message with other words than the stored ones.
 func (p Renderer) RenderWith(ctx context.Context, message mail.Message, words mailtexts.Words) (mail.Content, error) {
-	branding := view.Branding{Words: words}
+	branding := letter.Branding{Words: words}
 	var err error
 	if branding.Association, err = settings.Get(ctx, p.DB, settings.AssociationName); err != nil {
 		return mail.Content{}, err

@@ -16,9 +16,10 @@ import (
 	"acolhe/models/tasks"
 	"acolhe/models/webhooks"
 	views "acolhe/views/mail"
+	"acolhe/views/mail/letter"
 )
 
-func branding(t *testing.T) views.Branding {
+func branding(t *testing.T) letter.Branding {
 	t.Helper()
 	base, err := url.Parse("https://painel.associacao.org.br/")
 	if err != nil {
@@ -28,7 +29,7 @@ func branding(t *testing.T) views.Branding {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return views.Branding{Association: "Associação Flor de Maio", BaseURL: base, Location: location}
+	return letter.Branding{Association: "Associação Flor de Maio", BaseURL: base, Location: location}
 }
 
 // expires is 14:00 in São Paulo.

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"acolhe/handlers/handlertest"
+	"acolhe/handlers/handlertest/sitemap"
 	"acolhe/models/platform/dbtest"
 )
 
@@ -34,7 +35,7 @@ func Opened(button, layer string) func(*Page) {
 func PageViews(t testing.TB, app *handlertest.App, surface string) []View {
 	t.Helper()
 	var views []View
-	for _, page := range app.Pages(t) {
+	for _, page := range sitemap.Pages(t, app.Routes) {
 		if page.Surface() == surface {
 			views = append(views, View{Name: page.Route, Path: page.Path, By: page.By})
 		}

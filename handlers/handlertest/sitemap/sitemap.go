@@ -1,4 +1,6 @@
-package handlertest
+// Package sitemap lists the pages of the route table with the address at which tests open each, so that every test of pages
+// covers a new one.
+package sitemap
 
 import (
 	"net/http"
@@ -206,25 +208,25 @@ func (p Page) Surface() string {
 	return "entry"
 }
 
-// Pages returns the pages of the route table but those of associates, so that tests include new ones.
-func (a *App) Pages(t testing.TB) []Page {
+// Pages returns the pages of the route table but those of associates.
+func Pages(t testing.TB, routes []web.Route) []Page {
 	t.Helper()
-	return slices.DeleteFunc(a.allPages(t), func(page Page) bool { return page.OfAssociate })
+	return slices.DeleteFunc(all(t, routes), func(page Page) bool { return page.OfAssociate })
 }
 
-// OutsidePages returns the pages outside the panel, the administration and the help of the staff: those of visitors, associates
+// Outside returns the pages outside the panel, the administration and the help of the staff: those of visitors, associates
 // and professionals.
-func (a *App) OutsidePages(t testing.TB) []Page {
+func Outside(t testing.TB, routes []web.Route) []Page {
 	t.Helper()
-	return slices.DeleteFunc(a.allPages(t), func(page Page) bool {
+	return slices.DeleteFunc(all(t, routes), func(page Page) bool {
 		return page.Surface() == "panel" || page.Surface() == "admin" || page.By == dbtest.Camila
 	})
 }
 
-func (a *App) allPages(t testing.TB) []Page {
+func all(t testing.TB, routes []web.Route) []Page {
 	t.Helper()
 	var pages []Page
-	for _, route := range a.Routes {
+	for _, route := range routes {
 		if route.Method != http.MethodGet || route.IsJSON() || slices.Contains(notPages, route.Path) {
 			continue
 		}

@@ -1,4 +1,6 @@
-package handlertest
+package sitemap
+
+import "acolhe/handlers/handlertest"
 
 // samplePaths fill in the parameters and the queries of routes; a new page with either needs its sample here. The rows are those of
 // the fixtures, of SeedTasks, SeedTerms, SeedMailbox and SeedWebhooks.
@@ -31,7 +33,7 @@ var samplePaths = map[string]string{
 	"/admin/privacidade/retencao/prazos/:tipo":           "/admin/privacidade/retencao/prazos/orders",
 	"/admin/privacidade/retencao/prazos/:tipo/quem":      "/admin/privacidade/retencao/prazos/orders/quem",
 	"/admin/operadores/:id":                              "/admin/operadores/2",
-	"/admin/erros/:grupo":                                "/admin/erros/" + ErrorGroup,
+	"/admin/erros/:grupo":                                "/admin/erros/" + handlertest.ErrorGroup,
 	"/admin/estrutura/:collection":                       "/admin/estrutura/orders",
 	"/admin/webhooks/:id":                                "/admin/webhooks/1",
 	"/admin/webhooks/:id/desligar":                       "/admin/webhooks/1/desligar",
@@ -44,19 +46,19 @@ var samplePaths = map[string]string{
 	"/admin/tokens/:id":                                  "/admin/tokens/1",
 	"/admin/textos/:id":                                  "/admin/textos/1",
 	"/admin/tipos/:id":                                   "/admin/tipos/1",
-	"/agendamento/:token":                                "/agendamento/" + AppointmentLink,
+	"/agendamento/:token":                                "/agendamento/" + handlertest.AppointmentLink,
 	"/ajuda/:area":                                       "/ajuda/pedidos",
-	"/assinar/:token":                                    "/assinar/" + PendingTerm,
-	"/assinar/:token/assinar":                            "/assinar/" + PendingTerm + "/assinar",
+	"/assinar/:token":                                    "/assinar/" + handlertest.PendingTerm,
+	"/assinar/:token/assinar":                            "/assinar/" + handlertest.PendingTerm + "/assinar",
 	"/painel/agenda/:id":                                 "/painel/agenda/2",
 	"/painel/agenda/:id/cancelar":                        "/painel/agenda/2/cancelar",
 	"/painel/agenda/:id/editar":                          "/painel/agenda/2/editar",
 	"/painel/agenda/:id/a-pagar":                         "/painel/agenda/1/a-pagar",
 	"/painel/agenda/:id/pagar":                           "/painel/agenda/2/pagar",
 	"/painel/agenda/:id/remarcar":                        "/painel/agenda/2/remarcar",
-	"/painel/assinaturas/:id":                            "/painel/assinaturas/" + SignedTermID,
-	"/painel/assinaturas/:id/anular":                     "/painel/assinaturas/" + PendingTermID + "/anular",
-	"/painel/assinaturas/:id/trocar":                     "/painel/assinaturas/" + PendingTermID + "/trocar",
+	"/painel/assinaturas/:id":                            "/painel/assinaturas/" + handlertest.SignedTermID,
+	"/painel/assinaturas/:id/anular":                     "/painel/assinaturas/" + handlertest.PendingTermID + "/anular",
+	"/painel/assinaturas/:id/trocar":                     "/painel/assinaturas/" + handlertest.PendingTermID + "/trocar",
 	"/painel/associados/:id":                             "/painel/associados/1",
 	"/painel/associados/:id/editar":                      "/painel/associados/1/editar",
 	"/painel/associados/:id/carteirinha":                 "/painel/associados/1/carteirinha",
@@ -106,7 +108,7 @@ var samplePaths = map[string]string{
 	"/portal/contestar/:id":                              "/portal/contestar/1",
 	"/painel/tarefas/:id":                                "/painel/tarefas/1",
 	"/painel/visoes/:id":                                 "/painel/visoes/1",
-	"/verificar/:code":                                   "/verificar/" + SignedCode,
+	"/verificar/:code":                                   "/verificar/" + handlertest.SignedCode,
 
 	"/painel/associados/:id/receita":                      "/painel/associados/1/receita",
 	"/painel/associados/:id/pacientes/:patientId/receita": "/painel/associados/1/pacientes/2/receita",

@@ -16,6 +16,7 @@ import (
 	"acolhe/models/platform/exports"
 	"acolhe/models/platform/live"
 	"acolhe/models/professionals"
+	"acolhe/models/professionals/catalog"
 	"acolhe/models/tags"
 	"acolhe/models/tasks"
 	"acolhe/models/types/access"
@@ -74,7 +75,7 @@ func (p Pages) follow(r *web.Request) error { return serve.Follow(r, p.Live, "se
 
 // options reads what the filters offer.
 func (p Pages) options(r *web.Request) (options view.Options, err error) {
-	if options.Types, err = professionals.Types(r.Context(), p.DB); err != nil {
+	if options.Types, err = catalog.Types(r.Context(), p.DB); err != nil {
 		return options, err
 	}
 	options.Professionals, err = professionals.InAgenda(r.Context(), p.DB, professionals.AgendaInput{})

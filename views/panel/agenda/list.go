@@ -8,6 +8,7 @@ import (
 
 	"acolhe/models/bookings"
 	"acolhe/models/professionals"
+	"acolhe/models/professionals/catalog"
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/money"
 	"acolhe/models/types/page"
@@ -27,7 +28,7 @@ type (
 // Options are the values that filters offer.
 type Options struct {
 	Professionals []professionals.Professional
-	Types         []professionals.Type
+	Types         []catalog.Type
 }
 
 // Names are the professionals as options of a field.

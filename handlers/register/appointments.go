@@ -13,7 +13,9 @@ import (
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 	"acolhe/views/layouts"
-	view "acolhe/views/register"
+	"acolhe/views/register"
+	view "acolhe/views/register/appointments"
+	"acolhe/views/register/proof"
 	"acolhe/web"
 
 	"github.com/a-h/templ"
@@ -21,7 +23,7 @@ import (
 
 // appointmentRoutes are the routes of an associate's own appointments.
 func (p Register) appointmentRoutes() []web.Route {
-	const one = view.AppointmentsPath + "/:id"
+	const one = register.AppointmentsPath + "/:id"
 	own := web.Associate()
 	return []web.Route{
 		web.Page(one, own, p.showAppointment),
@@ -46,8 +48,8 @@ func (p Register) confirm(r *web.Request) error {
 	if _, err := bookings.Confirm(r.Context(), p.DB, r.By, bookings.AnswerInput{ID: id}); err != nil {
 		return p.refuseAppointment(r, err)
 	}
-	r.NotifyUndo("Presença confirmada.", view.AppointmentsPath+"/"+strconv.FormatInt(id, 10)+"/desfazer")
-	return r.Redirect(view.AppointmentsPath + "/" + strconv.FormatInt(id, 10))
+	r.NotifyUndo("Presença confirmada.", register.AppointmentsPath+"/"+strconv.FormatInt(id, 10)+"/desfazer")
+	return r.Redirect(register.AppointmentsPath + "/" + strconv.FormatInt(id, 10))
 }
 
 // withdraw removes the answer to an own appointment.
@@ -60,7 +62,7 @@ func (p Register) withdraw(r *web.Request) error {
 		return p.refuseAppointment(r, err)
 	}
 	r.Notify("Resposta desfeita.")
-	return r.Redirect(view.AppointmentsPath)
+	return r.Redirect(register.AppointmentsPath)
 }
 
 // refuseAppointment says on the list why an answer was refused; it returns other errors.
@@ -69,7 +71,7 @@ func (p Register) refuseAppointment(r *web.Request, refused error) error {
 		return refused
 	}
 	r.Notify(errs.As(refused).Message)
-	return r.Redirect(view.AppointmentsPath)
+	return r.Redirect(register.AppointmentsPath)
 }
 
 // appointment returns the own appointment of the address, with the time zone of the association.
@@ -123,7 +125,7 @@ func (p Register) requestOtherTime(r *web.Request) error {
 		return p.refuseAppointment(r, err)
 	}
 	r.Notify("Pedido enviado. A equipe responde em breve.")
-	return r.Redirect(view.AppointmentsPath)
+	return r.Redirect(register.AppointmentsPath)
 }
 
 func (p Register) renderOtherTime(r *web.Request, asked view.OtherTime, refused error) error {
@@ -148,7 +150,7 @@ func (p Register) receiveProof(r *web.Request) error {
 		return p.refuseProof(r, err)
 	}
 	r.Notify("Comprovante enviado. Obrigado!")
-	return r.Redirect(view.AppointmentsPath + "/" + strconv.FormatInt(id, 10))
+	return r.Redirect(register.AppointmentsPath + "/" + strconv.FormatInt(id, 10))
 }
 
 // receiveOne reads the one file of a form and gives it to store.
@@ -195,9 +197,9 @@ func (p Register) renderProof(r *web.Request, refused error) error {
 		return err
 	}
 	return p.renderPage(r, "Enviar comprovante", refused, func(frame layouts.Frame) templ.Component {
-		form := view.AppointmentProof(asked.Service, asked.Zone)
+		form := view.Proof(asked.Service, asked.Zone)
 		form.Problem = problemOf(refused)
-		return view.ProofPage(frame, form)
+		return proof.Page(frame, form)
 	})
 }
 

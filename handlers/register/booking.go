@@ -14,7 +14,8 @@ import (
 	"acolhe/models/types/civil"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/patch"
-	view "acolhe/views/register"
+	"acolhe/views/register"
+	view "acolhe/views/register/booking"
 	"acolhe/web"
 )
 
@@ -28,10 +29,10 @@ const (
 func (p Register) bookingRoutes() []web.Route {
 	own := web.Associate()
 	return []web.Route{
-		web.Page(view.BookingPath, own, p.showBooking).ShowsQuota(bookings.OwnQuota()),
-		web.Page(view.BookingTimesPath, own, p.showTimes).ShowsQuota(bookings.OwnQuota()),
-		web.Page(view.BookingCheckPath, own, p.showCheck).ShowsQuota(bookings.OwnQuota()),
-		web.Form(view.BookingPath, own, p.book).Quota(bookings.OwnQuota()).RateLimit(bookings.OwnLimit()),
+		web.Page(view.Path, own, p.showBooking).ShowsQuota(bookings.OwnQuota()),
+		web.Page(view.TimesPath, own, p.showTimes).ShowsQuota(bookings.OwnQuota()),
+		web.Page(view.CheckPath, own, p.showCheck).ShowsQuota(bookings.OwnQuota()),
+		web.Form(view.Path, own, p.book).Quota(bookings.OwnQuota()).RateLimit(bookings.OwnLimit()),
 	}
 }
 
@@ -43,7 +44,7 @@ func (p Register) showBooking(r *web.Request) error {
 	}
 	if own.AwaitsOwnData() {
 		r.Notify("Complete os seus dados antes de marcar uma consulta.")
-		return r.Redirect(view.Home)
+		return r.Redirect(register.Home)
 	}
 	booking, err := p.chosen(r, r.Queries())
 	if err != nil {
@@ -74,7 +75,7 @@ func (p Register) renderBooking(r *web.Request, booking view.Booking) (err error
 		return err
 	}
 	booking.Frame.Refused = booking.Refused != nil
-	return r.RenderForm(booking.Refused, view.BookingPage(booking))
+	return r.RenderForm(booking.Refused, view.Page(booking))
 }
 
 // showTimes offers the free times of the chosen professional; without one it leads back to the choice.
@@ -104,7 +105,7 @@ func (p Register) renderTimes(r *web.Request, booking view.Booking) (err error) 
 		return err
 	}
 	booking.Frame.Refused = booking.Refused != nil
-	return r.RenderForm(booking.Refused, view.BookingTimesPage(booking))
+	return r.RenderForm(booking.Refused, view.TimesPage(booking))
 }
 
 // showCheck shows what was chosen before it is booked. Without a choice it leads back to the step of that choice; a time
@@ -148,7 +149,7 @@ func (p Register) renderCheck(r *web.Request, booking view.Booking) (err error) 
 		return err
 	}
 	booking.Frame.Refused = booking.Refused != nil
-	return r.RenderForm(booking.Refused, view.BookingCheckPage(booking))
+	return r.RenderForm(booking.Refused, view.CheckPage(booking))
 }
 
 // book makes the appointment and shows it. A time that was taken meanwhile leads back to the times.
@@ -186,7 +187,7 @@ func (p Register) book(r *web.Request) error {
 	if booking.At != nil {
 		r.Notify("Consulta marcada. Mandamos tudo também para o seu e-mail.")
 	}
-	return r.Redirect(view.AppointmentsPath + "/" + strconv.FormatInt(id, 10))
+	return r.Redirect(register.AppointmentsPath + "/" + strconv.FormatInt(id, 10))
 }
 
 // chosen returns what the form or the address of a step holds; what is no patient, professional or time is left out.

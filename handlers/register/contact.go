@@ -11,7 +11,10 @@ import (
 	"acolhe/models/registration"
 	"acolhe/models/types/errs"
 	"acolhe/views/layouts"
-	view "acolhe/views/register"
+	"acolhe/views/register"
+	"acolhe/views/register/answers"
+	"acolhe/views/register/home"
+	view "acolhe/views/register/reception"
 	"acolhe/web"
 )
 
@@ -20,7 +23,7 @@ func (p Register) showAnswers(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	return p.renderPage(r, "O que você já respondeu", nil, func(frame layouts.Frame) templ.Component { return view.Answers(frame, progress) })
+	return p.renderPage(r, "O que você já respondeu", nil, func(frame layouts.Frame) templ.Component { return answers.Page(frame, progress) })
 }
 
 func (p Register) showDone(r *web.Request) error {
@@ -29,15 +32,15 @@ func (p Register) showDone(r *web.Request) error {
 		return err
 	}
 	if !registration.IsComplete(progress.Row) {
-		return r.Redirect(view.Home)
+		return r.Redirect(register.Home)
 	}
-	completed := view.Completed{Progress: progress, IsMailed: p.Mail.Configured && progress.Row.ContactEmail() != ""}
+	completed := home.Completed{Progress: progress, IsMailed: p.Mail.Configured && progress.Row.ContactEmail() != ""}
 	if completed.Signed, err = p.describeTerm(r, progress.Row); err != nil {
 		return err
 	}
 	return p.renderPage(r, "Cadastro completo", nil, func(frame layouts.Frame) templ.Component {
 		completed.Frame = frame
-		return view.Done(completed)
+		return home.Done(completed)
 	})
 }
 
@@ -61,7 +64,7 @@ func (p Register) sendCorrection(r *web.Request) error {
 		return p.renderCorrection(r, err, message)
 	}
 	r.Notify("Mensagem enviada. A equipe fala com você em breve.")
-	return r.Redirect(view.Home)
+	return r.Redirect(register.Home)
 }
 
 func (p Register) renderCorrection(r *web.Request, refused error, typed string) error {
@@ -73,5 +76,5 @@ func (p Register) renderCorrection(r *web.Request, refused error, typed string) 
 		}
 	}
 	return p.renderPage(r, "Falar com a equipe", refused,
-		func(frame layouts.Frame) templ.Component { return view.Correction(frame, typed, problem) })
+		func(frame layouts.Frame) templ.Component { return view.CorrectionPage(frame, typed, problem) })
 }

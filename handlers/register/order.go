@@ -14,7 +14,9 @@ import (
 	"acolhe/models/receipts"
 	"acolhe/models/types/errs"
 	"acolhe/views/layouts"
-	view "acolhe/views/register"
+	"acolhe/views/register"
+	view "acolhe/views/register/ownorders"
+	"acolhe/views/register/proof"
 	"acolhe/web"
 )
 
@@ -24,7 +26,7 @@ func (p Register) showOrder(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	page := view.OwnOrder{}
+	page := view.Order{}
 	if page.Followed, err = ownorders.Follow(r.Context(), p.DB, r.By, id); err != nil {
 		return err
 	}
@@ -37,7 +39,7 @@ func (p Register) showOrder(r *web.Request) error {
 	if page.Pix, err = orders.PayByPix(r.Context(), p.DB, page.Order); err != nil {
 		return err
 	}
-	return r.Render(view.OrderPage(page))
+	return r.Render(view.Page(page))
 }
 
 // askAgain asks the staff for the same order again.
@@ -54,7 +56,7 @@ func (p Register) askAgain(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	return r.Redirect(view.OrdersPath + "/" + strconv.FormatInt(id, 10))
+	return r.Redirect(register.OrdersPath + "/" + strconv.FormatInt(id, 10))
 }
 
 // downloadReceipt sends the receipt of an own order that is paid.
@@ -91,7 +93,7 @@ func (p Register) receiveOrderProof(r *web.Request) error {
 		return err
 	}
 	r.Notify("Comprovante enviado. A equipe confere.")
-	return r.Redirect(view.OrdersPath + "/" + strconv.FormatInt(id, 10))
+	return r.Redirect(register.OrdersPath + "/" + strconv.FormatInt(id, 10))
 }
 
 func (p Register) renderOrderProof(r *web.Request, refused error) error {
@@ -104,8 +106,8 @@ func (p Register) renderOrderProof(r *web.Request, refused error) error {
 		return err
 	}
 	return p.renderPage(r, "Enviar comprovante", refused, func(frame layouts.Frame) templ.Component {
-		form := view.OrderProof(order)
+		form := view.Proof(order)
 		form.Problem = problemOf(refused)
-		return view.ProofPage(frame, form)
+		return proof.Page(frame, form)
 	})
 }

@@ -11,7 +11,8 @@ import (
 	"acolhe/models/reception"
 	"acolhe/models/types/errs"
 	"acolhe/views/layouts"
-	view "acolhe/views/register"
+	"acolhe/views/register"
+	view "acolhe/views/register/reception"
 	"acolhe/web"
 )
 
@@ -22,9 +23,9 @@ const minFilling = 2 * time.Second
 // contactRoutes are the routes of the public contact form.
 func (p Register) contactRoutes() []web.Route {
 	return []web.Route{
-		web.Page(view.ContactPath, web.Public(), p.showContact).ShowsQuota(reception.PublicQuota()),
-		web.Form(view.ContactPath, web.Public(), p.sendContact).Quota(reception.PublicQuota()),
-		web.Page(view.ContactDone, web.Public(), p.showReceived),
+		web.Page(register.ContactPath, web.Public(), p.showContact).ShowsQuota(reception.PublicQuota()),
+		web.Form(register.ContactPath, web.Public(), p.sendContact).Quota(reception.PublicQuota()),
+		web.Page(view.ReceivedPath, web.Public(), p.showReceived),
 	}
 }
 
@@ -41,7 +42,7 @@ func (p Register) sendContact(r *web.Request) error {
 		return err
 	}
 	if posted.Or(view.TrapField, "") != "" {
-		return r.Redirect(view.ContactDone)
+		return r.Redirect(view.ReceivedPath)
 	}
 	if isQuick(posted, r.Now) {
 		return p.renderContact(r, errs.Conflict(errs.CodeConflict,
@@ -58,7 +59,7 @@ func (p Register) sendContact(r *web.Request) error {
 	if refused != nil {
 		return p.renderContact(r, refused, posted)
 	}
-	return r.Redirect(view.ContactDone)
+	return r.Redirect(view.ReceivedPath)
 }
 
 func (p Register) renderContact(r *web.Request, refused error, typed web.FormData) error {
@@ -67,12 +68,12 @@ func (p Register) renderContact(r *web.Request, refused error, typed web.FormDat
 		return err
 	}
 	return p.renderPage(r, form.Title, refused, func(frame layouts.Frame) templ.Component {
-		return view.ContactPage(frame, view.ContactForm{Schema: form, Typed: typed, Refused: refused, Now: r.Now})
+		return view.ContactPage(frame, view.Form{Schema: form, Typed: typed, Refused: refused, Now: r.Now})
 	})
 }
 
 func (p Register) showReceived(r *web.Request) error {
-	return p.renderPage(r, "Recebemos sua mensagem", nil, view.ContactReceived)
+	return p.renderPage(r, "Recebemos sua mensagem", nil, view.ReceivedPage)
 }
 
 // isQuick reports whether a form was sent at once, or without the time at which it was opened.

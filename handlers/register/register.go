@@ -23,7 +23,10 @@ import (
 	"acolhe/models/signing"
 	"acolhe/models/types/auth"
 	"acolhe/views/layouts"
-	view "acolhe/views/register"
+	"acolhe/views/register"
+	"acolhe/views/register/home"
+	view "acolhe/views/register/reception"
+	"acolhe/views/register/steps"
 	"acolhe/web"
 )
 
@@ -45,30 +48,30 @@ type Register struct {
 func (p Register) Routes() []web.Route {
 	own := web.Associate()
 	routes := []web.Route{
-		web.Page(view.Home, web.AnyAssociate(), p.start),
-		web.Page(view.Home+"/ajuda", web.Public(), p.showHelp),
-		web.Page(view.Home+"/cep/:cep", own, cep.Pages{DB: p.DB, Directory: p.CEP}.Show),
-		web.Page(view.Home+"/respostas", own, p.showAnswers),
-		web.Page(view.Home+"/completo", own, p.showDone),
-		web.Page(view.Home+"/termo.pdf", own, p.downloadTerm),
-		web.Page(view.Home+"/comprovante.pdf", own, p.downloadProof),
-		web.Form(view.Home+"/termo/enviar", own, p.mailTerm).Quota(signing.SignerQuota()),
-		web.Form(view.UndoPath+"/:id", own, p.undoRemoval).Quota(registration.OwnQuota()),
-		web.Page(view.Home+"/correcao", own, p.showCorrection),
-		web.Form(view.Home+"/correcao", own, p.sendCorrection).Quota(registration.OwnQuota()),
-		web.Form(view.RemovePatientPath, own, p.removePatient).Quota(registration.OwnQuota()),
+		web.Page(register.Home, web.AnyAssociate(), p.start),
+		web.Page(register.Home+"/ajuda", web.Public(), p.showHelp),
+		web.Page(register.Home+"/cep/:cep", own, cep.Pages{DB: p.DB, Directory: p.CEP}.Show),
+		web.Page(register.Home+"/respostas", own, p.showAnswers),
+		web.Page(register.Home+"/completo", own, p.showDone),
+		web.Page(register.Home+"/termo.pdf", own, p.downloadTerm),
+		web.Page(register.Home+"/comprovante.pdf", own, p.downloadProof),
+		web.Form(register.Home+"/termo/enviar", own, p.mailTerm).Quota(signing.SignerQuota()),
+		web.Form(steps.UndoPath+"/:id", own, p.undoRemoval).Quota(registration.OwnQuota()),
+		web.Page(register.Home+"/correcao", own, p.showCorrection),
+		web.Form(register.Home+"/correcao", own, p.sendCorrection).Quota(registration.OwnQuota()),
+		web.Form(steps.RemovePatientPath, own, p.removePatient).Quota(registration.OwnQuota()),
 	}
-	for _, step := range view.Steps() {
-		if step.Kind == view.Consents {
+	for _, step := range steps.All() {
+		if step.Kind == steps.Consents {
 			continue
 		}
 		one := stepPage{p, step}
-		page, takesFiles := web.Page(step.Href(), own, one.show), step.Kind == view.Photos || step.Kind == view.Prescription
+		page, takesFiles := web.Page(step.Href(), own, one.show), step.Kind == steps.Photos || step.Kind == steps.Prescription
 		if takesFiles {
 			page = page.ShowsQuota(files.UploadQuota())
 		}
 		routes = append(routes, page)
-		if step.Kind == view.Sign {
+		if step.Kind == steps.Sign {
 			routes = append(routes, web.Form(step.Href()+"/link", own, one.sendTerm).Quota(signing.SignerQuota()))
 		} else {
 			routes = append(routes, web.Form(step.Href(), own, one.save).Quota(registration.OwnQuota()))
@@ -128,13 +131,13 @@ func (p Register) start(r *web.Request) error {
 		if err != nil {
 			return err
 		}
-		return r.Render(view.HomePage(own))
+		return r.Render(home.Page(own))
 	}
 	frame, err := p.frame(r, "Seu cadastro")
 	if err != nil {
 		return err
 	}
-	return r.Render(view.Overview(frame, progress))
+	return r.Render(steps.Overview(frame, progress))
 }
 
 func (p Register) showHelp(r *web.Request) error {
@@ -142,5 +145,5 @@ func (p Register) showHelp(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	return r.Render(view.Help(frame))
+	return r.Render(view.HelpPage(frame))
 }

@@ -9,7 +9,8 @@ import (
 	"acolhe/models/platform/media"
 	"acolhe/models/registration"
 	"acolhe/models/types/errs"
-	view "acolhe/views/register"
+	"acolhe/views/register"
+	view "acolhe/views/register/steps"
 	"acolhe/web"
 )
 
@@ -116,5 +117,5 @@ func (p Register) undoRemoval(r *web.Request) error {
 	default:
 		return err
 	}
-	return r.Redirect(r.CameFrom(view.Home))
+	return r.Redirect(r.CameFrom(register.Home))
 }

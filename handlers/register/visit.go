@@ -8,7 +8,7 @@ import (
 	"acolhe/models/bookings"
 	"acolhe/models/types/errs"
 	visits "acolhe/views/appointments"
-	view "acolhe/views/register"
+	"acolhe/views/register"
 	"acolhe/web"
 )
 
@@ -25,7 +25,7 @@ func (p Register) visit(r *web.Request) (visit visits.Visit, err error) {
 	if visit, err = appointments.Read(r, p.DB, service); err != nil {
 		return visit, err
 	}
-	visit.Base = view.AppointmentsPath + "/" + strconv.FormatInt(id, 10)
+	visit.Base = register.AppointmentsPath + "/" + strconv.FormatInt(id, 10)
 	visit.Page = strings.TrimSuffix(p.BaseURL.String(), "/") + visit.Base
 	return visit, nil
 }
@@ -81,7 +81,7 @@ func (p Register) cancel(r *web.Request) error {
 		return p.refuseAppointment(r, err)
 	}
 	r.Notify("Consulta cancelada.")
-	return r.Redirect(view.AppointmentsPath + "/" + strconv.FormatInt(id, 10))
+	return r.Redirect(register.AppointmentsPath + "/" + strconv.FormatInt(id, 10))
 }
 
 func (p Register) renderCancel(r *web.Request, input bookings.CancelInput, refused error) error {

@@ -23,7 +23,6 @@ var larger = map[string]size{
 	"handlers/handlertest":       {15, 1710},
 	"handlers/panel/associates":  {15, 1230},
 	"handlers/panel/orders":      {15, 2055},
-	"handlers/register":          {14, 1825},
 	"models/analytics":           {14, 1600},
 	"models/associates":          {39, 4015},
 	"models/backups":             {11, 1650},

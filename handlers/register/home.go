@@ -24,11 +24,6 @@ func (p Register) ownRoutes() []web.Route {
 	own := web.Associate()
 	return []web.Route{
 		web.Page(register.OrdersPath, own, p.ownPage("Pedidos", view.OrdersPage)),
-		web.Page(register.OrdersPath+"/:id", own, p.showOrder),
-		web.Form(register.OrdersPath+"/:id/de-novo", own, p.askAgain).Quota(registration.OwnQuota()),
-		web.Page(register.OrdersPath+"/:id/recibo.pdf", own, p.downloadReceipt),
-		web.Page(register.OrdersPath+"/:id/comprovante", own, p.showOrderProof),
-		web.Form(register.OrdersPath+"/:id/comprovante", own, p.receiveOrderProof).Quota(files.UploadQuota()),
 		web.Page(register.AppointmentsPath, own, p.ownPage("Consultas", view.AppointmentsPage)),
 		web.Page(register.DocumentsPath, own, p.ownPage("Documentos", view.DocumentsPage)),
 		web.Page(register.ProfilePath, own, p.ownPage("Perfil", view.ProfilePage)).ShowsQuota(files.UploadQuota()),

@@ -1,10 +1,14 @@
-package register
+// Package ownorders serves one order of an associate: its page, asking for the same again, its receipt and the proof of its
+// payment.
+package ownorders
 
 import (
 	"strconv"
 
 	"github.com/a-h/templ"
 
+	"acolhe/handlers/frame"
+	"acolhe/handlers/receive"
 	"acolhe/handlers/serve"
 	"acolhe/models/files"
 	"acolhe/models/orders"
@@ -12,6 +16,7 @@ import (
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/settings"
 	"acolhe/models/receipts"
+	"acolhe/models/registration"
 	"acolhe/models/types/errs"
 	"acolhe/views/layouts"
 	"acolhe/views/register"
@@ -20,8 +25,26 @@ import (
 	"acolhe/web"
 )
 
+// Pages serves these pages.
+type Pages struct {
+	DB    *db.DB
+	Files files.Library
+}
+
+// Routes returns the routes of these pages.
+func (p Pages) Routes() []web.Route {
+	own := web.Associate()
+	return []web.Route{
+		web.Page(register.OrdersPath+"/:id", own, p.showOrder),
+		web.Form(register.OrdersPath+"/:id/de-novo", own, p.askAgain).Quota(registration.OwnQuota()),
+		web.Page(register.OrdersPath+"/:id/recibo.pdf", own, p.downloadReceipt),
+		web.Page(register.OrdersPath+"/:id/comprovante", own, p.showOrderProof),
+		web.Form(register.OrdersPath+"/:id/comprovante", own, p.receiveOrderProof).Quota(files.UploadQuota()),
+	}
+}
+
 // showOrder shows an own order, with the Pix code while it awaits its payment.
-func (p Register) showOrder(r *web.Request) error {
+func (p Pages) showOrder(r *web.Request) error {
 	id, err := r.ParamID("id")
 	if err != nil {
 		return err
@@ -30,7 +53,7 @@ func (p Register) showOrder(r *web.Request) error {
 	if page.Followed, err = ownorders.Follow(r.Context(), p.DB, r.By, id); err != nil {
 		return err
 	}
-	if page.Frame, err = p.frame(r, "Seu pedido"); err != nil {
+	if page.Frame, err = frame.Own(r, p.DB, "Seu pedido"); err != nil {
 		return err
 	}
 	if page.Location, err = settings.Location(r.Context(), p.DB); err != nil {
@@ -43,7 +66,7 @@ func (p Register) showOrder(r *web.Request) error {
 }
 
 // askAgain asks the staff for the same order again.
-func (p Register) askAgain(r *web.Request) error {
+func (p Pages) askAgain(r *web.Request) error {
 	id, err := r.ParamID("id")
 	if err != nil {
 		return err
@@ -60,7 +83,7 @@ func (p Register) askAgain(r *web.Request) error {
 }
 
 // downloadReceipt sends the receipt of an own order that is paid.
-func (p Register) downloadReceipt(r *web.Request) error {
+func (p Pages) downloadReceipt(r *web.Request) error {
 	id, err := r.ParamID("id")
 	if err != nil {
 		return err
@@ -72,22 +95,22 @@ func (p Register) downloadReceipt(r *web.Request) error {
 	return serve.Receipt(r, p.DB, receipt)
 }
 
-func (p Register) showOrderProof(r *web.Request) error { return p.renderOrderProof(r, nil) }
+func (p Pages) showOrderProof(r *web.Request) error { return p.renderOrderProof(r, nil) }
 
 // receiveOrderProof stores the proof of payment of an own order, which the staff checks.
-func (p Register) receiveOrderProof(r *web.Request) error {
+func (p Pages) receiveOrderProof(r *web.Request) error {
 	id, err := r.ParamID("id")
 	if err != nil {
 		return err
 	}
-	err = p.receiveOne(r, func(received *files.Upload) error {
+	err = receive.Proof(r, p.Files, func(received *files.Upload) error {
 		_, err := p.Files.Store(r.Context(), r.By, received, func(tx *db.DB, file files.File) error {
 			return ownorders.AttachProof(r.Context(), tx, r.By, file, id)
 		})
 		return err
 	})
 	if refusal := errs.As(err); refusal != nil && refusal.Kind != errs.KindUnavailable && refusal.Kind != errs.KindNotFound {
-		return p.renderOrderProof(r, errs.Invalid("file", problemOf(err)))
+		return p.renderOrderProof(r, errs.Invalid("file", receive.Problem(err)))
 	}
 	if err != nil {
 		return err
@@ -96,7 +119,7 @@ func (p Register) receiveOrderProof(r *web.Request) error {
 	return r.Redirect(register.OrdersPath + "/" + strconv.FormatInt(id, 10))
 }
 
-func (p Register) renderOrderProof(r *web.Request, refused error) error {
+func (p Pages) renderOrderProof(r *web.Request, refused error) error {
 	id, err := r.ParamID("id")
 	if err != nil {
 		return err
@@ -105,9 +128,9 @@ func (p Register) renderOrderProof(r *web.Request, refused error) error {
 	if err != nil {
 		return err
 	}
-	return p.renderPage(r, "Enviar comprovante", refused, func(frame layouts.Frame) templ.Component {
+	return frame.RenderOwn(r, p.DB, "Enviar comprovante", refused, func(around layouts.Frame) templ.Component {
 		form := view.Proof(order)
-		form.Problem = problemOf(refused)
-		return proof.Page(frame, form)
+		form.Problem = receive.Problem(refused)
+		return proof.Page(around, form)
 	})
 }

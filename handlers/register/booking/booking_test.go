@@ -1,4 +1,4 @@
-package register_test
+package booking_test
 
 import (
 	"net/url"

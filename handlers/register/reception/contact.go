@@ -1,4 +1,6 @@
-package register
+// Package reception serves the pages on which people reach the staff: the public contact form, and the message and the help of
+// associates.
+package reception
 
 import (
 	"encoding/json"
@@ -8,7 +10,11 @@ import (
 
 	"github.com/a-h/templ"
 
+	"acolhe/handlers/frame"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/ratelimit"
 	"acolhe/models/reception"
+	"acolhe/models/registration"
 	"acolhe/models/types/errs"
 	"acolhe/views/layouts"
 	"acolhe/views/register"
@@ -20,9 +26,16 @@ import (
 // link, is asked to send again, because programs do not.
 const minFilling = 2 * time.Second
 
-// contactRoutes are the routes of the public contact form.
-func (p Register) contactRoutes() []web.Route {
+// Pages serves these pages.
+type Pages struct{ DB *db.DB }
+
+// Routes returns the routes of these pages.
+func (p Pages) Routes() []web.Route {
+	own := web.Associate()
 	return []web.Route{
+		web.Page(register.Home+"/ajuda", web.Public(), p.showHelp),
+		web.Page(register.Home+"/correcao", own, p.showCorrection),
+		web.Form(register.Home+"/correcao", own, p.sendCorrection).Quota(registration.OwnQuota()),
 		web.Page(register.ContactPath, web.Public(), p.showContact).ShowsQuota(reception.PublicQuota()),
 		web.Form(register.ContactPath, web.Public(), p.sendContact).Quota(reception.PublicQuota()),
 		web.Page(view.ReceivedPath, web.Public(), p.showReceived),
@@ -30,13 +43,13 @@ func (p Register) contactRoutes() []web.Route {
 }
 
 // showContact shows the form; a link may preset answers in its query.
-func (p Register) showContact(r *web.Request) error {
+func (p Pages) showContact(r *web.Request) error {
 	return p.renderContact(r, nil, r.Queries())
 }
 
 // sendContact adds a contact to the queue. One with the field that people do not see is answered in the same way and is not
 // stored.
-func (p Register) sendContact(r *web.Request) error {
+func (p Pages) sendContact(r *web.Request) error {
 	posted, err := r.FormData()
 	if err != nil {
 		return err
@@ -62,18 +75,18 @@ func (p Register) sendContact(r *web.Request) error {
 	return r.Redirect(view.ReceivedPath)
 }
 
-func (p Register) renderContact(r *web.Request, refused error, typed web.FormData) error {
+func (p Pages) renderContact(r *web.Request, refused error, typed web.FormData) error {
 	form, err := reception.ReadFormSchema(r.Context(), p.DB)
 	if err != nil {
 		return err
 	}
-	return p.renderPage(r, form.Title, refused, func(frame layouts.Frame) templ.Component {
-		return view.ContactPage(frame, view.Form{Schema: form, Typed: typed, Refused: refused, Now: r.Now})
+	return frame.RenderOwn(r, p.DB, form.Title, refused, func(around layouts.Frame) templ.Component {
+		return view.ContactPage(around, view.Form{Schema: form, Typed: typed, Refused: refused, Now: r.Now})
 	})
 }
 
-func (p Register) showReceived(r *web.Request) error {
-	return p.renderPage(r, "Recebemos sua mensagem", nil, view.ReceivedPage)
+func (p Pages) showReceived(r *web.Request) error {
+	return frame.RenderOwn(r, p.DB, "Recebemos sua mensagem", nil, view.ReceivedPage)
 }
 
 // isQuick reports whether a form was sent at once, or without the time at which it was opened.
@@ -110,4 +123,10 @@ func answerTo(field reception.FormField, typed string) (answer json.RawMessage, 
 	}
 	answer, _ = json.Marshal(typed) // a text always encodes
 	return answer, true
+}
+
+// count counts a request by a rule shared with the JSON interface.
+func (p Pages) count(r *web.Request, rule ratelimit.Rule) error {
+	_, err := ratelimit.Allow(r.Context(), p.DB, rule, ratelimit.Network(r.ClientIP()), r.Now)
+	return err
 }

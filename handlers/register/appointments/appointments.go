@@ -1,10 +1,15 @@
-package register
+// Package appointments serves the appointments of an associate: each one, the answer to it, another time and the proof of payment.
+package appointments
 
 import (
 	"context"
-	"io"
+	"net/url"
 	"strconv"
 
+	"github.com/a-h/templ"
+
+	"acolhe/handlers/frame"
+	"acolhe/handlers/receive"
 	"acolhe/models/bookings"
 	"acolhe/models/files"
 	"acolhe/models/platform/db"
@@ -17,12 +22,18 @@ import (
 	view "acolhe/views/register/appointments"
 	"acolhe/views/register/proof"
 	"acolhe/web"
-
-	"github.com/a-h/templ"
 )
 
-// appointmentRoutes are the routes of an associate's own appointments.
-func (p Register) appointmentRoutes() []web.Route {
+// Pages serves these pages.
+type Pages struct {
+	// BaseURL is the address of the program, for calendars.
+	BaseURL *url.URL
+	DB      *db.DB
+	Files   files.Library
+}
+
+// Routes returns the routes of these pages.
+func (p Pages) Routes() []web.Route {
 	const one = register.AppointmentsPath + "/:id"
 	own := web.Associate()
 	return []web.Route{
@@ -40,7 +51,7 @@ func (p Register) appointmentRoutes() []web.Route {
 }
 
 // confirm stores that the associate comes to an own appointment.
-func (p Register) confirm(r *web.Request) error {
+func (p Pages) confirm(r *web.Request) error {
 	id, err := r.ParamID("id")
 	if err != nil {
 		return err
@@ -53,7 +64,7 @@ func (p Register) confirm(r *web.Request) error {
 }
 
 // withdraw removes the answer to an own appointment.
-func (p Register) withdraw(r *web.Request) error {
+func (p Pages) withdraw(r *web.Request) error {
 	id, err := r.ParamID("id")
 	if err != nil {
 		return err
@@ -66,7 +77,7 @@ func (p Register) withdraw(r *web.Request) error {
 }
 
 // refuseAppointment says on the list why an answer was refused; it returns other errors.
-func (p Register) refuseAppointment(r *web.Request, refused error) error {
+func (p Pages) refuseAppointment(r *web.Request, refused error) error {
 	if !errs.HasCode(refused, errs.CodeConflict) {
 		return refused
 	}
@@ -75,7 +86,7 @@ func (p Register) refuseAppointment(r *web.Request, refused error) error {
 }
 
 // appointment returns the own appointment of the address, with the time zone of the association.
-func (p Register) appointment(r *web.Request) (asked view.OtherTime, err error) {
+func (p Pages) appointment(r *web.Request) (asked view.OtherTime, err error) {
 	id, err := r.ParamID("id")
 	if err != nil {
 		return asked, err
@@ -93,7 +104,7 @@ func (p Register) appointment(r *web.Request) (asked view.OtherTime, err error) 
 	return asked, err
 }
 
-func (p Register) showOtherTime(r *web.Request) error {
+func (p Pages) showOtherTime(r *web.Request) error {
 	asked, err := p.appointment(r)
 	if err != nil {
 		return err
@@ -102,7 +113,7 @@ func (p Register) showOtherTime(r *web.Request) error {
 }
 
 // requestOtherTime stores that the associate asks for another time.
-func (p Register) requestOtherTime(r *web.Request) error {
+func (p Pages) requestOtherTime(r *web.Request) error {
 	asked, err := p.appointment(r)
 	if err != nil {
 		return err
@@ -128,24 +139,24 @@ func (p Register) requestOtherTime(r *web.Request) error {
 	return r.Redirect(register.AppointmentsPath)
 }
 
-func (p Register) renderOtherTime(r *web.Request, asked view.OtherTime, refused error) error {
-	frame, err := p.frame(r, "Pedir outro horário")
+func (p Pages) renderOtherTime(r *web.Request, asked view.OtherTime, refused error) error {
+	around, err := frame.Own(r, p.DB, "Pedir outro horário")
 	if err != nil {
 		return err
 	}
-	frame.Refused = refused != nil
-	return r.RenderForm(refused, view.OtherTimePage(frame, asked))
+	around.Refused = refused != nil
+	return r.RenderForm(refused, view.OtherTimePage(around, asked))
 }
 
-func (p Register) showProof(r *web.Request) error { return p.renderProof(r, nil) }
+func (p Pages) showProof(r *web.Request) error { return p.renderProof(r, nil) }
 
 // receiveProof stores the proof of payment of an own appointment, which pays its booking.
-func (p Register) receiveProof(r *web.Request) error {
+func (p Pages) receiveProof(r *web.Request) error {
 	id, err := r.ParamID("id")
 	if err != nil {
 		return err
 	}
-	err = p.receiveOne(r, func(received *files.Upload) error { return p.storeProof(r.Context(), r.By, received, id) })
+	err = receive.Proof(r, p.Files, func(received *files.Upload) error { return p.storeProof(r.Context(), r.By, received, id) })
 	if err != nil {
 		return p.refuseProof(r, err)
 	}
@@ -153,29 +164,7 @@ func (p Register) receiveProof(r *web.Request) error {
 	return r.Redirect(register.AppointmentsPath + "/" + strconv.FormatInt(id, 10))
 }
 
-// receiveOne reads the one file of a form and gives it to store.
-func (p Register) receiveOne(r *web.Request, store func(*files.Upload) error) error {
-	var received *files.Upload
-	_, err := r.ReadUpload(1, func(name string, content io.Reader) (err error) {
-		received, err = p.Files.Receive(r.By, name, content)
-		return err
-	})
-	if received != nil {
-		defer received.Discard()
-	}
-	if err == nil && received == nil {
-		err = errs.Invalid("file", "escolha o arquivo do comprovante")
-	}
-	if err == nil {
-		err = refuseHEIC(received)
-	}
-	if err != nil {
-		return err
-	}
-	return store(received)
-}
-
-func (p Register) storeProof(ctx context.Context, by auth.Caller, received *files.Upload, service int64) error {
+func (p Pages) storeProof(ctx context.Context, by auth.Caller, received *files.Upload, service int64) error {
 	_, err := p.Files.Store(ctx, by, received, func(tx *db.DB, file files.File) error {
 		_, err := files.AttachOwnProof(ctx, tx, by, file, service)
 		return err
@@ -184,32 +173,21 @@ func (p Register) storeProof(ctx context.Context, by auth.Caller, received *file
 }
 
 // refuseProof shows the form with the reason of a refused file; it returns other errors.
-func (p Register) refuseProof(r *web.Request, refused error) error {
+func (p Pages) refuseProof(r *web.Request, refused error) error {
 	if refusal := errs.As(refused); refusal == nil || refusal.Kind == errs.KindUnavailable || refusal.Kind == errs.KindNotFound {
 		return refused
 	}
-	return p.renderProof(r, errs.Invalid("file", problemOf(refused)))
+	return p.renderProof(r, errs.Invalid("file", receive.Problem(refused)))
 }
 
-func (p Register) renderProof(r *web.Request, refused error) error {
+func (p Pages) renderProof(r *web.Request, refused error) error {
 	asked, err := p.appointment(r)
 	if err != nil {
 		return err
 	}
-	return p.renderPage(r, "Enviar comprovante", refused, func(frame layouts.Frame) templ.Component {
+	return frame.RenderOwn(r, p.DB, "Enviar comprovante", refused, func(around layouts.Frame) templ.Component {
 		form := view.Proof(asked.Service, asked.Zone)
-		form.Problem = problemOf(refused)
-		return proof.Page(frame, form)
+		form.Problem = receive.Problem(refused)
+		return proof.Page(around, form)
 	})
-}
-
-// problemOf returns the sentence of a refusal: that of its first field, if it has any.
-func problemOf(refused error) string {
-	if fields := errs.FieldsOf(refused); len(fields) > 0 {
-		return fields[0].Message
-	}
-	if refusal := errs.As(refused); refusal != nil {
-		return refusal.Message
-	}
-	return ""
 }

@@ -1,4 +1,4 @@
-package register_test
+package reception_test
 
 import (
 	"net/url"

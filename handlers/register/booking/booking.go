@@ -1,10 +1,12 @@
-package register
+// Package booking serves the steps in which an associate makes an appointment.
+package booking
 
 import (
 	"slices"
 	"strconv"
 
 	"acolhe/handlers/form"
+	"acolhe/handlers/frame"
 	"acolhe/models/associates"
 	"acolhe/models/bookings"
 	"acolhe/models/platform/db"
@@ -25,8 +27,13 @@ const (
 	firstWeeks   = 1
 )
 
-// bookingRoutes are the steps in which an associate makes an appointment, and its page. Each step is an address.
-func (p Register) bookingRoutes() []web.Route {
+// Pages serves these pages.
+type Pages struct {
+	DB *db.DB
+}
+
+// Routes returns the routes of the steps; each is an address.
+func (p Pages) Routes() []web.Route {
 	own := web.Associate()
 	return []web.Route{
 		web.Page(view.Path, own, p.showBooking).ShowsQuota(bookings.OwnQuota()),
@@ -37,7 +44,7 @@ func (p Register) bookingRoutes() []web.Route {
 }
 
 // showBooking asks for whom and with whom. Who has not given the own data is led to them.
-func (p Register) showBooking(r *web.Request) error {
+func (p Pages) showBooking(r *web.Request) error {
 	own, err := associates.FindOwn(r.Context(), p.DB, r.By)
 	if err != nil {
 		return err
@@ -64,14 +71,14 @@ func errWithout(field string) error {
 	return errs.Invalid(field, "escolha o dia e a hora")
 }
 
-func (p Register) renderBooking(r *web.Request, booking view.Booking) (err error) {
+func (p Pages) renderBooking(r *web.Request, booking view.Booking) (err error) {
 	if booking.People, err = professionals.ListBookable(r.Context(), p.DB); err != nil {
 		return err
 	}
 	if booking.Next, err = bookings.NextFree(r.Context(), p.DB, r.Now); err != nil {
 		return err
 	}
-	if booking.Frame, err = p.frame(r, "Marcar consulta"); err != nil {
+	if booking.Frame, err = frame.Own(r, p.DB, "Marcar consulta"); err != nil {
 		return err
 	}
 	booking.Frame.Refused = booking.Refused != nil
@@ -79,7 +86,7 @@ func (p Register) renderBooking(r *web.Request, booking view.Booking) (err error
 }
 
 // showTimes offers the free times of the chosen professional; without one it leads back to the choice.
-func (p Register) showTimes(r *web.Request) error {
+func (p Pages) showTimes(r *web.Request) error {
 	booking, err := p.chosen(r, r.Queries())
 	if err != nil {
 		return err
@@ -93,7 +100,7 @@ func (p Register) showTimes(r *web.Request) error {
 	return p.renderTimes(r, booking)
 }
 
-func (p Register) renderTimes(r *web.Request, booking view.Booking) (err error) {
+func (p Pages) renderTimes(r *web.Request, booking view.Booking) (err error) {
 	if booking.Weeks, _ = strconv.Atoi(r.Query(view.WeeksField)); booking.Weeks < firstWeeks || booking.Weeks > bookableDays {
 		booking.Weeks = firstWeeks
 	}
@@ -101,7 +108,7 @@ func (p Register) renderTimes(r *web.Request, booking view.Booking) (err error) 
 		bookings.FreeQuery{Professional: booking.With.ID, Days: bookableDays}); err != nil {
 		return err
 	}
-	if booking.Frame, err = p.frame(r, "Escolha o dia e a hora"); err != nil {
+	if booking.Frame, err = frame.Own(r, p.DB, "Escolha o dia e a hora"); err != nil {
 		return err
 	}
 	booking.Frame.Refused = booking.Refused != nil
@@ -110,7 +117,7 @@ func (p Register) renderTimes(r *web.Request, booking view.Booking) (err error) 
 
 // showCheck shows what was chosen before it is booked. Without a choice it leads back to the step of that choice; a time
 // that is no longer free shows the others.
-func (p Register) showCheck(r *web.Request) error {
+func (p Pages) showCheck(r *web.Request) error {
 	booking, err := p.chosen(r, r.Queries())
 	if err != nil {
 		return err
@@ -130,7 +137,7 @@ func (p Register) showCheck(r *web.Request) error {
 	return p.renderCheck(r, booking)
 }
 
-func (p Register) requireFree(r *web.Request, booking view.Booking) error {
+func (p Pages) requireFree(r *web.Request, booking view.Booking) error {
 	day := civil.Of(booking.At.In(booking.Zone)).String()
 	free, err := bookings.ListFreeTimes(r.Context(), p.DB, r.By, bookings.FreeQuery{Professional: booking.With.ID, From: day, Days: 1})
 	if err == nil && !slices.ContainsFunc(free, booking.At.Equal) {
@@ -139,13 +146,13 @@ func (p Register) requireFree(r *web.Request, booking view.Booking) error {
 	return err
 }
 
-func (p Register) renderCheck(r *web.Request, booking view.Booking) (err error) {
+func (p Pages) renderCheck(r *web.Request, booking view.Booking) (err error) {
 	key, err := settings.Get(r.Context(), p.DB, settings.PixKey)
 	if err != nil {
 		return err
 	}
 	booking.TakesPix = key != ""
-	if booking.Frame, err = p.frame(r, "Confira e marque"); err != nil {
+	if booking.Frame, err = frame.Own(r, p.DB, "Confira e marque"); err != nil {
 		return err
 	}
 	booking.Frame.Refused = booking.Refused != nil
@@ -153,7 +160,7 @@ func (p Register) renderCheck(r *web.Request, booking view.Booking) (err error) 
 }
 
 // book makes the appointment and shows it. A time that was taken meanwhile leads back to the times.
-func (p Register) book(r *web.Request) error {
+func (p Pages) book(r *web.Request) error {
 	posted, err := r.FormData()
 	if err != nil {
 		return err
@@ -191,7 +198,7 @@ func (p Register) book(r *web.Request) error {
 }
 
 // chosen returns what the form or the address of a step holds; what is no patient, professional or time is left out.
-func (p Register) chosen(r *web.Request, sent web.FormData) (booking view.Booking, err error) {
+func (p Pages) chosen(r *web.Request, sent web.FormData) (booking view.Booking, err error) {
 	if booking.Zone, err = settings.Location(r.Context(), p.DB); err != nil {
 		return booking, err
 	}

@@ -1,10 +1,11 @@
-package register
+package appointments
 
 import (
 	"strconv"
 	"strings"
 
-	"acolhe/handlers/appointments"
+	links "acolhe/handlers/appointments"
+	"acolhe/handlers/frame"
 	"acolhe/models/bookings"
 	"acolhe/models/types/errs"
 	visits "acolhe/views/appointments"
@@ -13,7 +14,7 @@ import (
 )
 
 // visit reads the own appointment of the address.
-func (p Register) visit(r *web.Request) (visit visits.Visit, err error) {
+func (p Pages) visit(r *web.Request) (visit visits.Visit, err error) {
 	id, err := r.ParamID("id")
 	if err != nil {
 		return visit, err
@@ -22,7 +23,7 @@ func (p Register) visit(r *web.Request) (visit visits.Visit, err error) {
 	if err != nil {
 		return visit, err
 	}
-	if visit, err = appointments.Read(r, p.DB, service); err != nil {
+	if visit, err = links.Read(r, p.DB, service); err != nil {
 		return visit, err
 	}
 	visit.Base = register.AppointmentsPath + "/" + strconv.FormatInt(id, 10)
@@ -31,20 +32,20 @@ func (p Register) visit(r *web.Request) (visit visits.Visit, err error) {
 }
 
 // showAppointment shows an own appointment, with the Pix code while an upcoming one awaits its payment.
-func (p Register) showAppointment(r *web.Request) error {
+func (p Pages) showAppointment(r *web.Request) error {
 	visit, err := p.visit(r)
 	if err != nil {
 		return err
 	}
 	page := visits.OwnPage{Visit: visit}
-	if page.Frame, err = p.frame(r, page.Title()); err != nil {
+	if page.Frame, err = frame.Own(r, p.DB, page.Title()); err != nil {
 		return err
 	}
 	return r.Render(page.Page())
 }
 
 // appointmentFile answers an own appointment as a calendar file.
-func (p Register) appointmentFile(r *web.Request) error {
+func (p Pages) appointmentFile(r *web.Request) error {
 	visit, err := p.visit(r)
 	if err != nil {
 		return err
@@ -52,15 +53,15 @@ func (p Register) appointmentFile(r *web.Request) error {
 	if visit.Service.ConsultationDate == nil {
 		return r.Redirect(visit.Base)
 	}
-	return appointments.SendFile(r, p.DB, visit)
+	return links.SendFile(r, p.DB, visit)
 }
 
-func (p Register) showCancel(r *web.Request) error {
+func (p Pages) showCancel(r *web.Request) error {
 	return p.renderCancel(r, bookings.CancelInput{}, nil)
 }
 
 // cancel cancels an own appointment.
-func (p Register) cancel(r *web.Request) error {
+func (p Pages) cancel(r *web.Request) error {
 	id, err := r.ParamID("id")
 	if err != nil {
 		return err
@@ -84,7 +85,7 @@ func (p Register) cancel(r *web.Request) error {
 	return r.Redirect(register.AppointmentsPath + "/" + strconv.FormatInt(id, 10))
 }
 
-func (p Register) renderCancel(r *web.Request, input bookings.CancelInput, refused error) error {
+func (p Pages) renderCancel(r *web.Request, input bookings.CancelInput, refused error) error {
 	visit, err := p.visit(r)
 	if err != nil {
 		return err
@@ -92,10 +93,10 @@ func (p Register) renderCancel(r *web.Request, input bookings.CancelInput, refus
 	if !visit.MayChange(r.Now) {
 		return r.Redirect(visit.Base)
 	}
-	frame, err := p.frame(r, "Cancelar a consulta")
+	around, err := frame.Own(r, p.DB, "Cancelar a consulta")
 	if err != nil {
 		return err
 	}
-	frame.Refused = refused != nil
-	return r.RenderForm(refused, visits.Cancelling{Frame: frame, Visit: visit, Typed: input, Refused: refused}.Page())
+	around.Refused = refused != nil
+	return r.RenderForm(refused, visits.Cancelling{Frame: around, Visit: visit, Typed: input, Refused: refused}.Page())
 }

@@ -49,7 +49,6 @@ var larger = map[string]size{
 	"views/admin/configuration":  {8, 1850},
 	"views/admin/imports":        {10, 1997},
 	"views/mail":                 {13, 1575},
-	"views/panel/agenda":         {15, 2880},
 	"views/panel/associates":     {19, 3095},
 	"views/panel/orders":         {19, 3982},
 	"web":                        {35, 4860},

@@ -1,4 +1,5 @@
-package agenda
+// Package appointment shows the record of a service beside the agenda: its booking, its series, its payments and its event.
+package appointment
 
 import (
 	"strconv"
@@ -11,14 +12,15 @@ import (
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/money"
 	"acolhe/models/types/texts"
+	"acolhe/views/panel/agenda"
 	professionalsview "acolhe/views/panel/professionals"
 	"acolhe/views/panel/repeat"
 	"acolhe/views/ui"
 	"acolhe/views/ui/record"
 )
 
-// RecordData is a service with its booking.
-type RecordData struct {
+// Record is a service with its booking.
+type Record struct {
 	Service bookings.Service
 	// Group are all services of the booking.
 	Group []bookings.Service
@@ -38,7 +40,7 @@ type RecordData struct {
 	// CanReconnect reports whether to offer the page on which the calendar's account is connected, MakesEvents whether the
 	// calendar is switched on.
 	CanReconnect, MakesEvents bool
-	View                      View
+	View                      agenda.View
 	// Version is that of the service, RequestIsFree reports whether the time that its associate asks for is free.
 	Version       string
 	RequestIsFree bool
@@ -47,21 +49,19 @@ type RecordData struct {
 }
 
 // Title returns the name of the person who is attended.
-func (d RecordData) Title() string { return Person(d.Service.AssociateName, d.Service.PatientName) }
+func (d Record) Title() string { return agenda.Person(d.Service.AssociateName, d.Service.PatientName) }
 
-func (d RecordData) subtitle() string {
+func (d Record) subtitle() string {
 	if texts.Of(d.Service.PatientName) == "" {
-		return "Reserva de " + services(len(d.Group))
+		return "Reserva de " + agenda.Services(len(d.Group))
 	}
-	return "Com " + d.Service.AssociateName + " · reserva de " + services(len(d.Group))
+	return "Com " + d.Service.AssociateName + " · reserva de " + agenda.Services(len(d.Group))
 }
 
-func services(count int) string { return fmtbr.Plural(count, "serviço", "serviços") }
-
-func (d RecordData) href(step Step) string { return StepHref(d.Service.ID, step) }
+func (d Record) href(step agenda.Step) string { return agenda.StepHref(d.Service.ID, step) }
 
 // total returns the sum of the prices of the booking.
-func (d RecordData) total() string { return fmtbr.Money(totalOf(d.Group)) }
+func (d Record) total() string { return fmtbr.Money(totalOf(d.Group)) }
 
 func totalOf(group []bookings.Service) money.Amount {
 	total := money.Zero
@@ -73,7 +73,7 @@ func totalOf(group []bookings.Service) money.Amount {
 	return total
 }
 
-func (d RecordData) isUnpaid() bool {
+func (d Record) isUnpaid() bool {
 	for _, one := range d.Group {
 		if one.Status == bookings.AwaitingPayment {
 			return true
@@ -83,17 +83,17 @@ func (d RecordData) isUnpaid() bool {
 }
 
 // groupStatus is the badge of the booking: paid once all of its services are.
-func (d RecordData) groupStatus() ui.Badge {
+func (d Record) groupStatus() ui.Badge {
 	if d.isUnpaid() {
 		return ui.Badge{Tone: ui.Warn, Text: "Aguardando pagamento"}
 	}
 	return ui.Badge{Tone: ui.Good, Text: "Pago"}
 }
 
-func (d RecordData) facts() []record.Fact {
+func (d Record) facts() []record.Fact {
 	s := d.Service
 	facts := []record.Fact{{Label: "Serviço", Value: professionalsview.TypeName(s.Type) + " com " + s.ProfessionalName},
-		{Label: "Data", Value: when(s.ConsultationDate, d.Now.Location())},
+		{Label: "Data", Value: agenda.When(s.ConsultationDate, d.Now.Location())},
 		{Label: "Preço", Value: price(s.Price)}}
 	if !s.Donation.IsZero() {
 		facts = append(facts, record.Fact{Label: "Doação", Value: fmtbr.Money(s.Donation)})
@@ -122,12 +122,12 @@ func answered(s bookings.Service) string {
 }
 
 // request returns the time that the associate asks for, in words.
-func (d RecordData) request() string {
+func (d Record) request() string {
 	asks := fmtbr.FirstName(d.Service.AssociateName) + " pede "
 	if d.Service.RequestedDate == nil {
 		return asks + "outro horário."
 	}
-	return asks + when(d.Service.RequestedDate, d.Now.Location()) + "."
+	return asks + agenda.When(d.Service.RequestedDate, d.Now.Location()) + "."
 }
 
 func price(amount *money.Amount) string {
@@ -138,21 +138,21 @@ func price(amount *money.Amount) string {
 }
 
 // menu has the actions that are less frequent.
-func (d RecordData) menu() ui.Menu {
+func (d Record) menu() ui.Menu {
 	menu := ui.Menu{ID: "mais", Label: "Mais ações do agendamento"}
 	if d.CanChange {
-		menu.Items = append(menu.Items, ui.MenuItem{Label: "Editar serviço", Icon: "pencil", Href: Href(d.Service.ID) + EditSlug})
+		menu.Items = append(menu.Items, ui.MenuItem{Label: "Editar serviço", Icon: "pencil", Href: agenda.Href(d.Service.ID) + agenda.EditSlug})
 		if d.Service.Status == bookings.Paid {
-			menu.Items = append(menu.Items, ui.MenuItem{Label: "Recibo (PDF)", Icon: "receipt-text", Href: Href(d.Service.ID) + ReceiptSlug})
-			menu.Items = append(menu.Items, ui.MenuItem{Label: "Voltar para a pagar…", Icon: "undo-2", Href: d.href(Unpay), Asks: true})
+			menu.Items = append(menu.Items, ui.MenuItem{Label: "Recibo (PDF)", Icon: "receipt-text", Href: agenda.Href(d.Service.ID) + agenda.ReceiptSlug})
+			menu.Items = append(menu.Items, ui.MenuItem{Label: "Voltar para a pagar…", Icon: "undo-2", Href: d.href(agenda.Unpay), Asks: true})
 		}
 		if d.MakesEvents && d.Service.EventID == nil && d.Service.ConsultationDate != nil {
 			menu.Items = append(menu.Items, ui.MenuItem{Label: "Criar evento na agenda", Icon: "calendar-check",
-				Post: Href(d.Service.ID) + EventSlug})
+				Post: agenda.Href(d.Service.ID) + EventSlug})
 		}
 	}
 	if d.CanRemove {
-		menu.Items = append(menu.Items, ui.MenuItem{Label: "Cancelar reserva…", Icon: "x", Href: d.href(Cancel), Asks: true, Destructive: true})
+		menu.Items = append(menu.Items, ui.MenuItem{Label: "Cancelar reserva…", Icon: "x", Href: d.href(agenda.Cancel), Asks: true, Destructive: true})
 	}
 	return menu
 }
@@ -160,14 +160,14 @@ func (d RecordData) menu() ui.Menu {
 // EventSlug ends the address that makes the calendar event of a service.
 const EventSlug = "/evento"
 
-func (d RecordData) eventFailed() bool { return texts.Of(d.Service.EventState) == bookings.EventFailed }
+func (d Record) eventFailed() bool { return texts.Of(d.Service.EventState) == bookings.EventFailed }
 
-func (d RecordData) eventProblem() string {
+func (d Record) eventProblem() string {
 	return "O evento não foi criado. " + texts.Of(d.Service.EventError)
 }
 
 // message is the text for WhatsApp with the dates of the booking.
-func (d RecordData) message() string { return Message(d.Group, d.Now.Location()) }
+func (d Record) message() string { return Message(d.Group, d.Now.Location()) }
 
 // Message returns the text that tells an associate about their services.
 func Message(group []bookings.Service, zone *time.Location) string {
@@ -179,13 +179,13 @@ func Message(group []bookings.Service, zone *time.Location) string {
 	}
 	lines := make([]string, len(group))
 	for i, one := range group {
-		lines[i] = when(one.ConsultationDate, zone) + " com " + one.ProfessionalName
+		lines[i] = agenda.When(one.ConsultationDate, zone) + " com " + one.ProfessionalName
 	}
 	return text + fmtbr.List(lines) + "."
 }
 
 // place is the place of the service in its series: 4 de 10.
-func (d RecordData) place() string {
+func (d Record) place() string {
 	for i, one := range d.Series {
 		if one.ID == d.Service.ID {
 			return strconv.Itoa(i+1) + " de " + strconv.Itoa(len(d.Series))
@@ -195,7 +195,7 @@ func (d RecordData) place() string {
 }
 
 // every says how often the series repeats, and with whom.
-func (d RecordData) every() string {
+func (d Record) every() string {
 	words := "Repete"
 	if d.Service.ConsultationDate != nil {
 		words = repeat.EveryWords(texts.Of(d.Service.SeriesEvery), d.Service.ConsultationDate.In(d.Now.Location()))
@@ -207,7 +207,7 @@ func (d RecordData) every() string {
 const maxNext = 3
 
 // next are the dates of the series after this one: próximas: 03/12, 10/12, 17/12.
-func (d RecordData) next() string {
+func (d Record) next() string {
 	var days []string
 	for _, one := range d.Series {
 		if at, from := one.ConsultationDate, d.Service.ConsultationDate; at != nil && from != nil && at.After(*from) && len(days) < maxNext {
@@ -218,12 +218,4 @@ func (d RecordData) next() string {
 		return "É a última."
 	}
 	return "próximas: " + strings.Join(days, ", ")
-}
-
-// labels are the labels of the fields of a service.
-var labels = map[string]string{
-	"professional_id": "Profissional", "consultation_date": "Data e hora", "price": "Preço", "price_paid": "Valor pago", "donation": "Doação",
-	"observations": "Observações",
-	"tags":         "Etiquetas", "payment_type": "Forma de pagamento", "patient_user_code": "Para quem", "associate_user_code": "Associado",
-	"items": "Serviços",
 }

@@ -1,4 +1,4 @@
-package agenda
+package calendar
 
 import (
 	"time"
@@ -14,7 +14,7 @@ type stripDay struct {
 }
 
 // strip returns the days of the week around the day that is shown.
-func (d CalendarData) strip() []stripDay {
+func (d Data) strip() []stripDay {
 	monday := bookings.MondayOf(d.View.Day)
 	days := make([]stripDay, 7)
 	for i := range days {
@@ -28,4 +28,4 @@ func (d CalendarData) strip() []stripDay {
 }
 
 // isChosen reports whether a day is the one that a phone shows.
-func (d CalendarData) isChosen(day time.Time) bool { return civil.Of(day) == civil.Of(d.View.Day) }
+func (d Data) isChosen(day time.Time) bool { return civil.Of(day) == civil.Of(d.View.Day) }

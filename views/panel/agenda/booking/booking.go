@@ -1,4 +1,5 @@
-package agenda
+// Package booking shows the form of a new booking, beside the days of the chosen professionals.
+package booking
 
 import (
 	"fmt"
@@ -19,17 +20,18 @@ import (
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/money"
 	"acolhe/views/form"
+	"acolhe/views/panel/agenda"
 	"acolhe/views/panel/repeat"
 	"acolhe/views/ui"
 	"acolhe/views/ui/control"
 	"acolhe/web"
 )
 
-// BookingFragment is the part of the page that every change of the form replaces.
-const BookingFragment = "agendamento"
+// Fragment is the part of the page that every change of the form replaces.
+const Fragment = "agendamento"
 
 // AssociatesPath is the address of the search of the form.
-const AssociatesPath = NewPath + "/associados"
+const AssociatesPath = agenda.NewPath + "/associados"
 
 // The buttons of the form. TimeAction and RemoveAction are followed by the row.
 const (
@@ -41,9 +43,8 @@ const (
 
 // Fields of the form that are not fields of the booking.
 const (
-	ActionField    = "acao"
-	AcceptedField  = "sobrepor"
-	ReceptionField = "recepcao"
+	ActionField   = "acao"
+	AcceptedField = "sobrepor"
 )
 
 // Booking is the form of a new booking.
@@ -57,7 +58,7 @@ type Booking struct {
 	Associate associates.Associate
 	Patients  []associates.Associate
 	Rows      []Row
-	Options   Options
+	Options   agenda.Options
 	Tags      tags.Catalogue
 	// Typed is the form as it was sent.
 	Typed web.FormData
@@ -98,7 +99,7 @@ func (b Booking) associateHref(code string) string {
 	for name, values := range b.Linked {
 		query[name] = values
 	}
-	return NewPath + "?" + query.Encode()
+	return agenda.NewPath + "?" + query.Encode()
 }
 
 func (b Booking) problems() ui.Problems {
@@ -118,7 +119,7 @@ func (b Booking) problems() ui.Problems {
 	return problems
 }
 
-func fieldLabel(path string) string { return labels[path[strings.LastIndex(path, ".")+1:]] }
+func fieldLabel(path string) string { return agenda.Label(path[strings.LastIndex(path, ".")+1:]) }
 
 // Accepted identifies the overlaps that the form warns of, so that another one is not accepted unseen; empty without any.
 func (b Booking) Accepted() string {
@@ -157,20 +158,20 @@ func (b Booking) patient() control.Select {
 	for i, patient := range b.Patients {
 		options[i] = control.Option{Value: patient.UserCode.String(), Label: patient.FullName()}
 	}
-	return control.Select{Name: "patient_user_code", Label: labels["patient_user_code"], Prompt: b.Associate.FullName() + " (associado)",
+	return control.Select{Name: "patient_user_code", Label: agenda.Label("patient_user_code"), Prompt: b.Associate.FullName() + " (associado)",
 		Value: b.Typed.Or("patient_user_code", ""), Options: options,
 		Error: errs.For(errs.FieldsOf(b.Refused), "patient_user_code")}
 }
 
 func (b Booking) professional(row int) control.Select {
 	path := ItemPath(row, "professional_id")
-	return control.Select{Name: path, Label: labels["professional_id"], Prompt: "Escolha…", Value: b.Typed.Or(path, ""),
+	return control.Select{Name: path, Label: agenda.Label("professional_id"), Prompt: "Escolha…", Value: b.Typed.Or(path, ""),
 		Options: b.Options.Names(), Error: b.problems().For(path)}
 }
 
 func (b Booking) input(row int, name string, kind control.Kind) control.Input {
 	path := ItemPath(row, name)
-	return control.Input{Name: path, Label: labels[name], Kind: kind, Value: b.Typed.Or(path, ""), Error: b.problems().For(path)}
+	return control.Input{Name: path, Label: agenda.Label(name), Kind: kind, Value: b.Typed.Or(path, ""), Error: b.problems().For(path)}
 }
 
 func (b Booking) price(row int) control.Input {
@@ -220,7 +221,7 @@ func (b Booking) freeLabel(row int, at time.Time) string {
 	if b.Typed.Or(ItemPath(row, "consultation_date"), "") != "" {
 		return fmtbr.Clock(at, b.Now.Location())
 	}
-	return when(&at, b.Now.Location())
+	return agenda.When(&at, b.Now.Location())
 }
 
 // closed says that the chosen time of a row is blocked or on a holiday.
@@ -228,12 +229,12 @@ func (b Booking) closed(row int) string {
 	if b.Rows[row].At == nil {
 		return ""
 	}
-	return closedWords(b.Rows[row].Calendar, b.Rows[row].Professional, *b.Rows[row].At)
+	return agenda.ClosedWords(b.Rows[row].Calendar, b.Rows[row].Professional, *b.Rows[row].At)
 }
 
 func (b Booking) clash(row int) string {
 	clash := b.Rows[row].Clashes[0]
-	return b.Rows[row].Professional.Name + " atende " + Person(clash.AssociateName,
+	return b.Rows[row].Professional.Name + " atende " + agenda.Person(clash.AssociateName,
 		clash.PatientName) + " às " + fmtbr.Clock(clash.ConsultationDate,
 		b.Now.Location()) + ". Você pode agendar assim ou escolher outro horário."
 }
@@ -251,21 +252,21 @@ func (b Booking) total() string {
 	if count := len(series.Times(b.Plan)); b.Repeats() && count > 0 {
 		return fmtbr.Plural(count, "sessão", "sessões") + " · " + fmtbr.Money(total.Times(count))
 	}
-	return services(len(b.Rows)) + " · " + fmtbr.Money(total)
+	return agenda.Services(len(b.Rows)) + " · " + fmtbr.Money(total)
 }
 
 func (b Booking) observations() control.Textarea {
-	return control.Textarea{Name: "observations", Label: labels["observations"], Optional: true, Value: b.Typed.Or("observations", ""),
+	return control.Textarea{Name: "observations", Label: agenda.Label("observations"), Optional: true, Value: b.Typed.Or("observations", ""),
 		Error: b.problems().For("observations")}
 }
 
 func (b Booking) tags() ui.Content {
-	return form.TagChecks(control.Checks{Name: "tags", Label: labels["tags"], Chosen: b.Typed["tags"], Error: b.problems().For("tags")},
+	return form.TagChecks(control.Checks{Name: "tags", Label: agenda.Label("tags"), Chosen: b.Typed["tags"], Error: b.problems().For("tags")},
 		b.Tags, "Nenhuma etiqueta para serviços ainda.")
 }
 
-// BookedMessage is the message after a booking.
-func BookedMessage(count int) string {
+// Message is the message after a booking.
+func Message(count int) string {
 	return fmtbr.Plural(count, "serviço agendado.", "serviços agendados.")
 }
 

@@ -1,35 +1,36 @@
-package agenda
+package booking
 
 import (
 	"slices"
 
 	"acolhe/models/bookings"
 	"acolhe/models/types/fmtbr"
+	"acolhe/views/panel/agenda/hours"
 )
 
 // maxDays is the number of columns of the grid beside the form.
 const maxDays = 6
 
 // isNew reports whether a block is a service of the form, which is not stored yet.
-func (b placedBlock) isNew() bool { return b.ID < 0 }
+func isNew(block hours.Block) bool { return block.ID < 0 }
 
 // days returns a column for each professional of the form and day.
-func (b Booking) days() []column {
-	var columns []column
+func (b Booking) days() []hours.Column {
+	var columns []hours.Column
 	for i, row := range b.Rows {
-		isShown := slices.ContainsFunc(columns, func(c column) bool { return c.professional.ID == row.Professional.ID && c.day.Equal(row.Day) })
+		isShown := slices.ContainsFunc(columns, func(c hours.Column) bool { return c.Professional.ID == row.Professional.ID && c.Day.Equal(row.Day) })
 		if row.Day.IsZero() || isShown || len(columns) == maxDays {
 			continue
 		}
-		data := b.calendar(i)
-		columns = append(columns, column{professional: row.Professional, day: row.Day, row: i,
-			blocks: data.blocksOf(row.Professional, row.Day), free: data.freeOn(row.Professional, row.Day)})
+		grid := b.grid(i)
+		columns = append(columns, hours.Column{Professional: row.Professional, Day: row.Day, Row: i,
+			Blocks: grid.BlocksOf(row.Professional, row.Day), Free: grid.Calendar.Free(row.Professional, row.Day, b.Now)})
 	}
-	return clipped(columns)
+	return hours.Clipped(columns)
 }
 
-// calendar returns the day of a row with the services of the form.
-func (b Booking) calendar(row int) CalendarData {
+// grid returns the day of a row with the services of the form.
+func (b Booking) grid(row int) hours.Grid {
 	shown := b.Rows[row].Calendar
 	for i, other := range b.Rows {
 		if other.At != nil && other.Professional.ID == b.Rows[row].Professional.ID {
@@ -37,7 +38,7 @@ func (b Booking) calendar(row int) CalendarData {
 				AssociateName: b.person()})
 		}
 	}
-	return CalendarData{Calendar: shown, Now: b.Now, CanCreate: true}
+	return hours.Grid{Calendar: shown, Now: b.Now, CanCreate: true}
 }
 
 // person returns the name of the person whom the booking is for.
@@ -51,6 +52,6 @@ func (b Booking) person() string {
 }
 
 // dayNote is the day of a column and the number of its free times.
-func (b Booking) dayNote(c column) string {
-	return fmtbr.Join(" · ", fmtbr.ShortWeekday(c.day, c.day.Location())+" "+fmtbr.DayMonth(c.day, c.day.Location()), freeNote(c))
+func (b Booking) dayNote(c hours.Column) string {
+	return fmtbr.Join(" · ", fmtbr.ShortWeekday(c.Day, c.Day.Location())+" "+fmtbr.DayMonth(c.Day, c.Day.Location()), c.FreeNote())
 }

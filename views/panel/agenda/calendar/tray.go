@@ -1,8 +1,9 @@
-package agenda
+package calendar
 
 import (
 	"acolhe/models/bookings"
 	"acolhe/models/types/fmtbr"
+	"acolhe/views/panel/agenda"
 	"acolhe/views/ui"
 	"acolhe/views/ui/dialog"
 )
@@ -10,32 +11,26 @@ import (
 // WaitingRows is the number of waiting services of a kind that the agenda shows.
 const WaitingRows = 5
 
-// UndatedHref is the list of the services without a date, and unpaidHref that of the unpaid ones that associates made.
-const (
-	UndatedHref = ListPath + "?quando=sem-data"
-	unpaidHref  = ListPath + "?quando=todas&" + unpaidFilter + "=1"
-)
-
 // undatedNote says with whom a service without a date is, and for how long it waits.
-func (d CalendarData) undatedNote(service bookings.Service) string {
+func (d Data) undatedNote(service bookings.Service) string {
 	return fmtbr.Join(" · ", fmtbr.FirstName(service.ProfessionalName), fmtbr.Since(service.DateCreated, d.Now))
 }
 
 // unpaidLine is an appointment that an associate made: who, with whom, when, and since when; it leads to recording its payment.
-func (d CalendarData) unpaidLine(service bookings.Service) ui.Line {
-	line := ui.Line{Title: Person(service.AssociateName, service.PatientName), Href: Href(service.ID),
+func (d Data) unpaidLine(service bookings.Service) ui.Line {
+	line := ui.Line{Title: agenda.Person(service.AssociateName, service.PatientName), Href: agenda.Href(service.ID),
 		Note: fmtbr.Join(" · ", service.ProfessionalName, fmtbr.DateTime(*service.ConsultationDate, d.Now.Location()),
 			"marcado "+fmtbr.Since(service.DateCreated, d.Now))}
 	if d.CanChange {
 		line.Actions = []ui.Content{ui.Button{Label: "Registrar pagamento", Icon: "wallet", Small: true, Variant: ui.Outline,
-			Href: StepHref(service.ID, Pay), Attrs: dialog.AskAttrs()}}
+			Href: agenda.StepHref(service.ID, agenda.Pay), Attrs: dialog.AskAttrs()}}
 	}
 	return line
 }
 
 // refundLine is a paid appointment that its associate cancelled: who, with whom, when it was, and when it was cancelled.
-func (d CalendarData) refundLine(service bookings.Service) ui.Line {
-	return ui.Line{Title: Person(service.AssociateName, service.PatientName), Href: Href(service.ID),
+func (d Data) refundLine(service bookings.Service) ui.Line {
+	return ui.Line{Title: agenda.Person(service.AssociateName, service.PatientName), Href: agenda.Href(service.ID),
 		Note: fmtbr.Join(" · ", service.ProfessionalName, fmtbr.DateTime(*service.CancelledDate, d.Now.Location()),
 			"cancelada "+fmtbr.Since(*service.ConfirmationDate, d.Now))}
 }

@@ -1,4 +1,4 @@
-package agenda
+package calendar
 
 import (
 	"slices"
@@ -10,6 +10,7 @@ import (
 	"acolhe/models/professionals"
 	"acolhe/models/types/civil"
 	"acolhe/models/types/fmtbr"
+	"acolhe/views/panel/agenda"
 )
 
 // What a page shows at most, so that it stays small however large the association is: professionals of a week and of a day,
@@ -23,7 +24,7 @@ const (
 )
 
 // perPage returns the number of professionals that a page shows.
-func (d CalendarData) perPage() int {
+func (d Data) perPage() int {
 	if d.showsHours() {
 		return peopleInDay
 	}
@@ -31,9 +32,9 @@ func (d CalendarData) perPage() int {
 }
 
 // pastDays returns the days of the week before today, which fold to a strip while the chosen day is not one of them.
-func (d CalendarData) pastDays() []time.Time {
+func (d Data) pastDays() []time.Time {
 	days := d.days()
-	today := slices.IndexFunc(days, d.isToday)
+	today := slices.IndexFunc(days, d.IsToday)
 	if today < 0 || slices.ContainsFunc(days[:today], d.isChosen) {
 		return nil
 	}
@@ -41,7 +42,7 @@ func (d CalendarData) pastDays() []time.Time {
 }
 
 // openDays returns the days of the week that are not folded.
-func (d CalendarData) openDays() []time.Time { return d.days()[len(d.pastDays()):] }
+func (d Data) openDays() []time.Time { return d.days()[len(d.pastDays()):] }
 
 // pastWords names folded days: seg 23, seg 23 a ter 24.
 func pastWords(past []time.Time) string {
@@ -61,7 +62,7 @@ func pastDaysShort(past []time.Time) string {
 }
 
 // pastCount returns the number of appointments of a professional on the folded days, in words.
-func (d CalendarData) pastCount(professional professionals.Professional, past []time.Time) string {
+func (d Data) pastCount(professional professionals.Professional, past []time.Time) string {
 	count := 0
 	for _, day := range past {
 		count += len(d.Calendar.On(professional.ID, day))
@@ -70,7 +71,7 @@ func (d CalendarData) pastCount(professional professionals.Professional, past []
 }
 
 // countOn returns the number of appointments on a day, in words.
-func (d CalendarData) countOn(day time.Time) string {
+func (d Data) countOn(day time.Time) string {
 	return fmtbr.Plural(d.Counts[civil.Of(day).String()], "agendado", "agendados")
 }
 
@@ -80,13 +81,13 @@ func isOff(professional professionals.Professional, day time.Time) bool {
 }
 
 // perCell returns the number of parts that a cell shows.
-func (d CalendarData) perCell() int {
+func (d Data) perCell() int {
 	cells := max(1, len(d.Calendar.Professionals)*len(d.openDays()))
 	return max(fewestInCell, min(mostInCell, mostInWeek/cells))
 }
 
 // shownIn returns the appointments of a cell that it shows, and the number of the others.
-func (d CalendarData) shownIn(professional professionals.Professional, day time.Time) (shown []block, more int) {
+func (d Data) shownIn(professional professionals.Professional, day time.Time) (shown []block, more int) {
 	room := d.perCell()
 	for _, one := range d.blocks(professional, day) {
 		fits := min(room, len(one.placed))
@@ -99,15 +100,15 @@ func (d CalendarData) shownIn(professional professionals.Professional, day time.
 }
 
 // freeIn returns the first free times of a cell that still fit, and the number of further ones.
-func (d CalendarData) freeIn(professional professionals.Professional, day time.Time) (shown []time.Time, more int) {
+func (d Data) freeIn(professional professionals.Professional, day time.Time) (shown []time.Time, more int) {
 	free := d.freeOn(professional, day)
 	fits := min(maxFree, len(free), max(0, d.perCell()-len(d.Calendar.On(professional.ID, day))))
 	return free[:fits], len(free) - fits
 }
 
 // name returns who is attended; shorter beside a record, where days are narrow: Ana S.
-func (d CalendarData) name(one bookings.Placed) string {
-	name := Person(one.AssociateName, one.PatientName)
+func (d Data) name(one bookings.Placed) string {
+	name := agenda.Person(one.AssociateName, one.PatientName)
 	letters := []rune(fmtbr.Initials(name))
 	if d.Open == nil || len(letters) < 2 {
 		return name
@@ -116,7 +117,7 @@ func (d CalendarData) name(one bookings.Placed) string {
 }
 
 // chosen returns how many of the professionals the view is of.
-func (d CalendarData) chosen() string {
+func (d Data) chosen() string {
 	if len(d.View.Professionals) == 0 {
 		return "todos"
 	}
@@ -124,19 +125,14 @@ func (d CalendarData) chosen() string {
 }
 
 // pageWords names the professionals of the page: 1 a 12 de 20 profissionais.
-func (d CalendarData) pageWords() string {
+func (d Data) pageWords() string {
 	first := d.View.Page * d.perPage()
 	return strconv.Itoa(first+1) + " a " + strconv.Itoa(first+len(d.Calendar.Professionals)) + " de " + fmtbr.Plural(d.people, "profissional",
 		"profissionais")
 }
 
-func (v View) unfiltered() View {
-	v.Type, v.Status, v.Tag = "", "", ""
-	return v
-}
-
 // filtersLabel names the filters that are on.
-func (d CalendarData) filtersLabel() string {
+func (d Data) filtersLabel() string {
 	var on []string
 	for _, filter := range []struct{ name, value string }{{"tipo", d.View.Type}, {"pagamento", string(d.View.Status)},
 		{"etiqueta", d.View.Tag}} {
@@ -150,4 +146,4 @@ func (d CalendarData) filtersLabel() string {
 	return "Filtros: " + strings.Join(on, ", ")
 }
 
-func (d CalendarData) isFiltered() bool { return d.View.Type+string(d.View.Status)+d.View.Tag != "" }
+func (d Data) isFiltered() bool { return d.View.Type+string(d.View.Status)+d.View.Tag != "" }

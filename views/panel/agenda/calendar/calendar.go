@@ -1,6 +1,9 @@
-package agenda
+// Package calendar shows the week and the day of the agenda: a table for several professionals, the grid by the hour, and what
+// waits below them.
+package calendar
 
 import (
+	"net/url"
 	"strconv"
 	"strings"
 	"time"
@@ -10,21 +13,23 @@ import (
 	"acolhe/models/bookings"
 	"acolhe/models/professionals"
 	"acolhe/models/tags"
+	"acolhe/models/types/civil"
 	"acolhe/models/types/fmtbr"
+	"acolhe/views/panel/agenda"
+	"acolhe/views/panel/agenda/appointment"
+	"acolhe/views/panel/agenda/hours"
+	closuresview "acolhe/views/panel/closures"
 	professionalsview "acolhe/views/panel/professionals"
 	"acolhe/views/ui/control"
 	"acolhe/views/ui/nav"
 )
 
-// CalendarData is the page of a week or a day.
-type CalendarData struct {
-	View     View
-	Calendar bookings.Calendar
-	Options  Options
-	Tags     tags.Catalogue
-	// Now is in the association's time zone.
-	Now                    time.Time
-	CanCreate              bool
+// Data is the page of a week or a day.
+type Data struct {
+	hours.Grid
+	View                   agenda.View
+	Options                agenda.Options
+	Tags                   tags.Catalogue
 	CanChangeProfessionals bool
 	CanChange              bool
 	Events                 professionalsview.Events
@@ -37,7 +42,7 @@ type CalendarData struct {
 	// Refunds are the paid appointments that associates cancelled.
 	Refunds bookings.Waiting
 	// Open is the service beside the calendar; nil for none.
-	Open *RecordData
+	Open *appointment.Record
 
 	groups map[uuid.UUID]int
 	// people is the number of professionals, of whom Calendar then has one page.
@@ -45,7 +50,7 @@ type CalendarData struct {
 }
 
 // prepared returns the data with what the cells share, and the professionals of the page.
-func (d CalendarData) prepared() CalendarData {
+func (d Data) prepared() Data {
 	d.people = len(d.Calendar.Professionals)
 	if d.View.Page*d.perPage() >= d.people {
 		d.View.Page = 0
@@ -61,42 +66,21 @@ func (d CalendarData) prepared() CalendarData {
 	return d
 }
 
-// Title returns the period in words: 23 a 28 de novembro de 2026.
-func (v View) Title() string {
-	from, to := v.Days()
-	if v.Mode == DayMode {
-		return fmtbr.Weekday(from, from.Location()) + ", " + fmtbr.LongDate(from, from.Location())
-	}
-	last := to.AddDate(0, 0, -1)
-	if from.Month() == last.Month() {
-		return strconv.Itoa(from.Day()) + " a " + fmtbr.LongDate(last, last.Location())
-	}
-	return fmtbr.DayMonth(from, from.Location()) + " a " + fmtbr.LongDate(last, last.Location())
-}
-
 // shortWeekday returns the first letters of a weekday: seg.
 func shortWeekday(day time.Time) string {
 	return strings.TrimSuffix(fmtbr.ShortWeekday(day, day.Location()), ".")
 }
 
-// step returns the view of the next or the previous period.
-func (v View) step(by int) View {
-	if v.Mode == DayMode {
-		return v.on(v.Day.AddDate(0, 0, by))
-	}
-	return v.on(v.Day.AddDate(0, 0, 7*by))
-}
-
-func (d CalendarData) modes() []nav.Tab {
+func (d Data) modes() []nav.Tab {
 	return []nav.Tab{
-		{Label: "Dia", Href: d.View.as(DayMode).Href(), Current: d.View.Mode == DayMode, Key: "D"},
-		{Label: "Semana", Href: d.View.as(WeekMode).Href(), Current: d.View.Mode == WeekMode, Key: "S"},
-		{Label: "Lista", Href: d.View.listHref(), Key: "L"},
+		{Label: "Dia", Href: d.View.As(agenda.DayMode).Href(), Current: d.View.Mode == agenda.DayMode, Key: "D"},
+		{Label: "Semana", Href: d.View.As(agenda.WeekMode).Href(), Current: d.View.Mode == agenda.WeekMode, Key: "S"},
+		{Label: "Lista", Href: d.View.ListHref(), Key: "L"},
 	}
 }
 
 // days returns the days of the view. A week has no Sunday unless somebody attends then or it is the chosen day.
-func (d CalendarData) days() []time.Time {
+func (d Data) days() []time.Time {
 	from, to := d.View.Days()
 	var days []time.Time
 	for day := from; day.Before(to); day = day.AddDate(0, 0, 1) {
@@ -107,17 +91,13 @@ func (d CalendarData) days() []time.Time {
 	return days
 }
 
-func (d CalendarData) isAttendedOn(day time.Time) bool {
+func (d Data) isAttendedOn(day time.Time) bool {
 	for _, professional := range d.Calendar.Professionals {
 		if len(professional.WeeklyHours.On(day.Weekday())) > 0 || len(d.Calendar.On(professional.ID, day)) > 0 {
 			return true
 		}
 	}
 	return false
-}
-
-func (d CalendarData) isToday(day time.Time) bool {
-	return day.YearDay() == d.Now.YearDay() && day.Year() == d.Now.Year()
 }
 
 // block is a run of appointments in a cell; several overlap.
@@ -127,7 +107,7 @@ type block struct {
 }
 
 // blocks returns the appointments of a cell, those that overlap together.
-func (d CalendarData) blocks(professional professionals.Professional, day time.Time) []block {
+func (d Data) blocks(professional professionals.Professional, day time.Time) []block {
 	var blocks []block
 	var end time.Time
 	for _, one := range d.Calendar.On(professional.ID, day) {
@@ -147,12 +127,8 @@ func (d CalendarData) blocks(professional professionals.Professional, day time.T
 // maxFree is the number of free times that a cell of the week shows.
 const maxFree = 2
 
-func (d CalendarData) clock(at time.Time) string { return fmtbr.Clock(at, d.Now.Location()) }
-
-func (d CalendarData) isPast(one bookings.Placed) bool { return d.Calendar.EndOf(one).Before(d.Now) }
-
 // isOfOpen reports whether the appointment belongs to the open booking.
-func (d CalendarData) isOfOpen(one bookings.Placed) bool {
+func (d Data) isOfOpen(one bookings.Placed) bool {
 	return d.Open != nil && d.Open.Service.BookingGroupCode == one.BookingGroupCode
 }
 
@@ -160,19 +136,34 @@ func professionalLine(professional professionals.Professional) string {
 	return professionalsview.TypeName(professional.Type)
 }
 
-func (d CalendarData) empty() string {
-	if d.View.Mode == DayMode {
+func (d Data) empty() string {
+	if d.View.Mode == agenda.DayMode {
 		return "Nenhum agendamento neste dia."
 	}
 	return "Nenhum agendamento nesta semana."
 }
 
-func (d CalendarData) isEmpty() bool { return len(d.Calendar.Placed) == 0 }
+func (d Data) isEmpty() bool { return len(d.Calendar.Placed) == 0 }
 
-func (d CalendarData) tagOptions() []control.Option {
+func (d Data) tagOptions() []control.Option {
 	options := make([]control.Option, 0, len(d.Tags))
 	for _, tag := range d.Tags {
 		options = append(options, control.Option{Value: tag.Name, Label: tag.Name})
 	}
 	return options
+}
+
+// newAt returns the booking form for a professional at a time.
+func (d Data) newAt(professional int64, at time.Time) string {
+	return agenda.NewPath + "?" + url.Values{"profissional": {strconv.FormatInt(professional, 10)},
+		"quando": {civil.LocalTime(at, d.Now.Location())}}.Encode()
+}
+
+// blockHref returns the form of a block on the day of the view, for its professional if it is of one.
+func (d Data) blockHref() string {
+	query := url.Values{"data": {civil.Of(d.View.Day).String()}}
+	if d.View.IsOfOne() {
+		query.Set("profissional", strconv.FormatInt(d.View.Professionals[0], 10))
+	}
+	return closuresview.NewPath + "?" + query.Encode()
 }

@@ -1,4 +1,5 @@
-package imports
+// Package columns shows the step of the columns of an import: what each is, and what is understood of it.
+package columns
 
 import (
 	"fmt"
@@ -13,8 +14,8 @@ import (
 	"acolhe/views/ui/control"
 )
 
-// ColumnsData is what the step of the columns shows.
-type ColumnsData struct {
+// Data is what the step of the columns shows.
+type Data struct {
 	Import  imports.Import
 	Samples [][]string
 	// Refused are the problems of what was sent, by path.
@@ -45,7 +46,7 @@ type sample struct {
 type valueChoice struct{ name, text, value string }
 
 // rows returns the columns in the order of the file, those that need a person first.
-func (d ColumnsData) rows() []columnRow {
+func (d Data) rows() []columnRow {
 	var first, rest []columnRow
 	for at := range d.Import.Headers {
 		row := d.row(at)
@@ -58,7 +59,7 @@ func (d ColumnsData) rows() []columnRow {
 	return append(first, rest...)
 }
 
-func (d ColumnsData) row(at int) columnRow {
+func (d Data) row(at int) columnRow {
 	column := d.Import.Columns[at]
 	field, known := cells.FieldOf(d.Import.Kind.Fields(), column.Field)
 	row := columnRow{at: at, title: d.Import.Title(at), column: column, field: field, problem: d.Refused[imports.ColumnPath(at)]}
@@ -182,7 +183,7 @@ func fieldOptions(kind imports.Kind) []control.Option {
 }
 
 // recognized counts the columns with a field.
-func (d ColumnsData) recognized() int {
+func (d Data) recognized() int {
 	count := 0
 	for _, column := range d.Import.Columns {
 		if column.Field != "" {
@@ -192,7 +193,7 @@ func (d ColumnsData) recognized() int {
 	return count
 }
 
-func (d ColumnsData) summary() string {
+func (d Data) summary() string {
 	text := fmt.Sprintf("%d das %d colunas foram reconhecidas.", d.recognized(), len(d.Import.Headers))
 	if d.Import.RememberedAt != nil {
 		text = "Usei as escolhas de " + d.Import.RememberedAt.In(d.Now.Location()).Format("02/01") + ". " + text

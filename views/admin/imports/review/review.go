@@ -1,4 +1,5 @@
-package imports
+// Package review shows the step of the rows of an import: their problems, people who are already stored, and what goes in.
+package review
 
 import (
 	"fmt"
@@ -11,13 +12,14 @@ import (
 	"acolhe/models/imports/cells"
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/money"
+	view "acolhe/views/admin/imports"
 	"acolhe/views/ui"
 	"acolhe/views/ui/control"
 	"acolhe/views/ui/nav"
 )
 
-// ReviewData is what the step of the rows shows.
-type ReviewData struct {
+// Data is what the step of the rows shows.
+type Data struct {
 	Import   imports.Import
 	Counts   imports.Counts
 	Problems []imports.ProblemGroup
@@ -41,19 +43,19 @@ type Pair struct {
 	Previous, Next int
 }
 
-func (d ReviewData) tabs(current string) []nav.Tab {
+func (d Data) tabs(current string) []nav.Tab {
 	rows := d.problemRows()
 	ready, out := d.Counts.Entering()+d.Counts[imports.Skip], d.Counts.Out()
 	return []nav.Tab{
-		{Label: "Problemas", Href: Of(ReviewPath, d.Import.ID), Count: &rows, Current: current == ReviewPath},
-		{Label: "Duplicados", Href: Of(MatchesPath, d.Import.ID), Count: new(len(d.Matches)), Current: current == MatchesPath},
-		{Label: "Prontas", Href: Of(ReadyPath, d.Import.ID), Count: &ready, Current: current == ReadyPath},
-		{Label: "Fora", Href: Of(OutPath, d.Import.ID), Count: &out, Current: current == OutPath},
+		{Label: "Problemas", Href: view.Of(view.ReviewPath, d.Import.ID), Count: &rows, Current: current == view.ReviewPath},
+		{Label: "Duplicados", Href: view.Of(view.MatchesPath, d.Import.ID), Count: new(len(d.Matches)), Current: current == view.MatchesPath},
+		{Label: "Prontas", Href: view.Of(view.ReadyPath, d.Import.ID), Count: &ready, Current: current == view.ReadyPath},
+		{Label: "Fora", Href: view.Of(view.OutPath, d.Import.ID), Count: &out, Current: current == view.OutPath},
 	}
 }
 
 // problemRows is the sum of the rows of each kind of problem.
-func (d ReviewData) problemRows() int {
+func (d Data) problemRows() int {
 	rows := 0
 	for _, group := range d.Problems {
 		rows += group.Rows
@@ -61,15 +63,15 @@ func (d ReviewData) problemRows() int {
 	return rows
 }
 
-func (d ReviewData) figures() []ui.KPI {
+func (d Data) figures() []ui.KPI {
 	rows := d.problemRows()
 	return []ui.KPI{
 		{Label: "Prontas", Value: fmtbr.Integer(d.Counts[imports.Create]), Note: "registros novos"},
 		{Label: "Com problema", Value: fmtbr.Integer(rows),
-			Note: noteOpen(d.Counts[imports.Problem], fmtbr.Plural(len(d.Problems), "tipo", "tipos")), Tone: toneOpen(d.Counts[imports.Problem])},
+			Note: noteOpen(d.Counts[imports.Problem], fmtbr.Plural(len(d.Problems), "tipo", "tipos")), Tone: view.ToneOpen(d.Counts[imports.Problem])},
 		{Label: "Duplicadas", Value: fmtbr.Integer(len(d.Matches)),
 			Note: noteOpen(d.Counts[imports.Duplicate], noneOr(len(d.Matches), "todas decididas")),
-			Tone: toneOpen(d.Counts[imports.Duplicate])},
+			Tone: view.ToneOpen(d.Counts[imports.Duplicate])},
 		{Label: "Fora", Value: fmtbr.Integer(d.Counts.Out()), Note: "vazias, totais e deixadas de fora"},
 	}
 }
@@ -88,19 +90,12 @@ func noneOr(rows int, otherwise string) string {
 	return otherwise
 }
 
-func toneOpen(open int) ui.Tone {
-	if open == 0 {
-		return ""
-	}
-	return ui.Warn
-}
-
 // soFar says what goes in.
-func (d ReviewData) soFar() string {
-	return fmt.Sprintf("Até agora entram %s de %s.", fmtbr.Integer(d.Counts.Entering()), count(d.Import.Kind, d.Counts.All()))
+func (d Data) soFar() string {
+	return fmt.Sprintf("Até agora entram %s de %s.", fmtbr.Integer(d.Counts.Entering()), view.Count(d.Import.Kind, d.Counts.All()))
 }
 
-func (d ReviewData) open() string {
+func (d Data) open() string {
 	if d.Counts.Open() == 0 {
 		return "Tudo decidido."
 	}
@@ -124,7 +119,7 @@ func where(group imports.ProblemGroup) string {
 	return "L" + line[1:]
 }
 
-func (d ReviewData) kind(kind string) cells.ProblemKind {
+func (d Data) kind(kind string) cells.ProblemKind {
 	return cells.KindOf(kind, d.Import.Kind.Fields())
 }
 
@@ -137,11 +132,11 @@ func actionOptions(kind cells.ProblemKind) []control.Option {
 }
 
 // RowHref is the address of the rows of a kind of problem.
-func RowHref(id int64, kind string) string { return Of(RowsPath, id) + "?tipo=" + kind }
+func RowHref(id int64, kind string) string { return view.Of(view.RowsPath, id) + "?tipo=" + kind }
 
 // MatchHref is the address of a row beside the stored person.
 func MatchHref(id int64, line int) string {
-	return Of(MatchesPath, id) + "?linha=" + strconv.Itoa(line)
+	return view.Of(view.MatchesPath, id) + "?linha=" + strconv.Itoa(line)
 }
 
 // reasonText names why a row may be a stored person.
@@ -174,7 +169,7 @@ func matchBadge(row imports.Row) (ui.Badge, bool) {
 }
 
 // sameCPF counts the undecided rows with the CPF of a stored person.
-func (d ReviewData) sameCPF() int {
+func (d Data) sameCPF() int {
 	count := 0
 	for _, row := range d.Matches {
 		if row.Decision == nil && len(row.Reasons) > 0 && row.Reasons[0] == imports.ReasonCPF {
@@ -184,7 +179,7 @@ func (d ReviewData) sameCPF() int {
 	return count
 }
 
-func (d ReviewData) decided() int {
+func (d Data) decided() int {
 	count := 0
 	for _, row := range d.Matches {
 		if row.Decision != nil {
@@ -204,7 +199,7 @@ func taken(row imports.Row, field string) bool {
 }
 
 // editableColumns are the columns of the fields that have a problem in the rows, else the first ones with a field.
-func (d ReviewData) editableColumns() []int {
+func (d Data) editableColumns() []int {
 	names := map[string]bool{}
 	for _, row := range d.Rows {
 		for _, problem := range row.Problems {
@@ -232,7 +227,7 @@ func (d ReviewData) editableColumns() []int {
 }
 
 // rowProblem says what is wrong with a row.
-func (d ReviewData) rowProblem(row imports.Row) string {
+func (d Data) rowProblem(row imports.Row) string {
 	if row.Note != nil && row.Outcome != imports.Problem {
 		return *row.Note
 	}

@@ -46,7 +46,6 @@ var larger = map[string]size{
 	"models/tasks":               {19, 2300},
 	"models/templates":           {20, 2400},
 	"models/webhooks":            {16, 1800},
-	"views/admin/configuration":  {8, 1850},
 	"views/mail":                 {13, 1575},
 	"views/panel/associates":     {19, 3095},
 	"views/panel/orders":         {19, 3982},

@@ -1,13 +1,13 @@
-package configuration
+package editor
 
 import (
-	"bytes"
 	"encoding/json"
 	"slices"
 	"strconv"
 	"strings"
 	"unicode"
 
+	"acolhe/models/reception"
 	"acolhe/models/types/money"
 	"acolhe/models/types/texts"
 	"acolhe/web"
@@ -17,7 +17,7 @@ import (
 type part map[string]string
 
 // storedParts returns the rows of a list, or the one row of an object.
-func storedParts(value json.RawMessage, columns []column) []part {
+func storedParts(value json.RawMessage, columns []Column) []part {
 	var list []map[string]json.RawMessage
 	if json.Unmarshal(value, &list) != nil {
 		var one map[string]json.RawMessage
@@ -28,22 +28,22 @@ func storedParts(value json.RawMessage, columns []column) []part {
 	for i, members := range list {
 		parts[i] = part{}
 		for _, c := range columns {
-			parts[i][c.name] = c.text(members[c.name])
+			parts[i][c.Name] = c.text(members[c.Name])
 		}
 	}
 	return parts
 }
 
 // text returns a member in the form of its control.
-func (c column) text(member json.RawMessage) string {
-	switch c.kind {
-	case tick, only:
+func (c Column) text(member json.RawMessage) string {
+	switch c.Kind {
+	case Tick, Only:
 		return string(member)
-	case lines:
+	case Lines:
 		var texts []string
 		_ = json.Unmarshal(member, &texts) // an absent member is no line
 		return strings.Join(texts, "\n")
-	case amount:
+	case Amount:
 		var price *money.Amount
 		if json.Unmarshal(member, &price) != nil || price == nil {
 			return ""
@@ -56,40 +56,40 @@ func (c column) text(member json.RawMessage) string {
 }
 
 // typedParts returns the posted rows of an editor.
-func typedParts(name string, columns []column, posted web.FormData) []part {
+func typedParts(name string, columns []Column, posted web.FormData) []part {
 	indexes := posted.Rows(name)
 	parts := make([]part, len(indexes))
 	for i, index := range indexes {
 		parts[i] = part{}
 		for _, c := range columns {
-			path := name + "[" + strconv.Itoa(index) + "]." + c.name
-			parts[i][c.name] = posted.Or(path, "")
-			switch c.kind {
-			case tick:
-				parts[i][c.name] = strconv.FormatBool(posted.Or(path, "") == "true")
-			case only:
-				parts[i][c.name] = strconv.FormatBool(posted.Or(name+"."+c.name, "") == strconv.Itoa(index))
+			path := name + "[" + strconv.Itoa(index) + "]." + c.Name
+			parts[i][c.Name] = posted.Or(path, "")
+			switch c.Kind {
+			case Tick:
+				parts[i][c.Name] = strconv.FormatBool(posted.Or(path, "") == "true")
+			case Only:
+				parts[i][c.Name] = strconv.FormatBool(posted.Or(name+"."+c.Name, "") == strconv.Itoa(index))
 			}
 		}
 	}
 	return parts
 }
 
-// partsValue returns the value of an editor.
-func (r Row) partsValue() json.RawMessage {
-	list := make([]map[string]json.RawMessage, len(r.parts))
+// Value returns the value of the rows.
+func (e Editor) Value() json.RawMessage {
+	list := make([]map[string]json.RawMessage, len(e.parts))
 	isEmpty := true
-	for i, p := range r.parts {
+	for i, p := range e.parts {
 		list[i] = map[string]json.RawMessage{}
-		for _, c := range r.columns {
-			isEmpty = isEmpty && p[c.name] == ""
-			if c.onlyFor == "" || p["type"] == c.onlyFor {
-				list[i][c.name] = c.value(p, r.parts)
+		for _, c := range e.Columns {
+			isEmpty = isEmpty && p[c.Name] == ""
+			if c.OnlyFor == "" || p["type"] == c.OnlyFor {
+				list[i][c.Name] = c.value(p, e.parts)
 			}
 		}
 	}
 	var value any = list
-	if r.add == "" {
+	if e.Add == "" {
 		if isEmpty || len(list) == 0 {
 			return nil
 		}
@@ -100,23 +100,23 @@ func (r Row) partsValue() json.RawMessage {
 }
 
 // value returns a member of the value. The identifier of a new row is made from another column.
-func (c column) value(p part, all []part) json.RawMessage {
-	text := strings.TrimSpace(p[c.name])
+func (c Column) value(p part, all []part) json.RawMessage {
+	text := strings.TrimSpace(p[c.Name])
 	switch {
-	case c.kind == tick, c.kind == only:
+	case c.Kind == Tick, c.Kind == Only:
 		return json.RawMessage(strconv.FormatBool(text == "true"))
-	case c.kind == amount && text == "":
+	case c.Kind == Amount && text == "":
 		return json.RawMessage(`null`)
-	case c.kind == amount:
-		return amountOf(text)
-	case c.kind == lines:
+	case c.Kind == Amount:
+		return AmountValue(text)
+	case c.Kind == Lines:
 		return optionsOf(text)
-	case c.bare:
-		return quoted(withoutPunctuation(text))
-	case c.kind == identifier && text == "":
-		return quoted(newIdentifier(p[c.from], c.name, all))
+	case c.Bare:
+		return TextValue(WithoutPunctuation(text))
+	case c.Kind == Identifier && text == "":
+		return TextValue(newIdentifier(p[c.From], c.Name, all))
 	}
-	return quoted(text)
+	return TextValue(text)
 }
 
 // optionsOf returns the lines of a text that are not blank.
@@ -146,39 +146,41 @@ func newIdentifier(label, name string, all []part) string {
 	return id
 }
 
-func quoted(text string) json.RawMessage {
+// TextValue returns a text as a value.
+func TextValue(text string) json.RawMessage {
 	raw, _ := json.Marshal(text) // a text always encodes
 	return raw
 }
 
-// number returns a number typed with a comma or a point. Other text is returned as text, which the key refuses.
-func number(text string) json.RawMessage {
-	written := strings.Replace(text, ",", ".", 1)
-	if json.Valid([]byte(written)) {
-		return json.RawMessage(written)
-	}
-	return quoted(text)
-}
-
-// amountOf returns a typed amount. Other text is returned as text, which the key refuses.
-func amountOf(text string) json.RawMessage {
+// AmountValue returns a typed amount. Other text is returned as text, which the key refuses.
+func AmountValue(text string) json.RawMessage {
 	var typed money.Amount
 	if typed.UnmarshalText([]byte(text)) != nil {
-		return quoted(text)
+		return TextValue(text)
 	}
 	raw, _ := typed.MarshalJSON() // an amount always encodes
 	return raw
 }
 
-// withoutPunctuation removes usual separators between digits.
-func withoutPunctuation(text string) string {
+// WithoutPunctuation removes usual separators between digits.
+func WithoutPunctuation(text string) string {
 	return strings.NewReplacer(" ", "", ".", "", "-", "", "/", "", "(", "", ")", "").Replace(text)
 }
 
-func indented(value json.RawMessage) string {
-	var text bytes.Buffer
-	if json.Indent(&text, value, "", "  ") != nil {
-		return string(value)
+// typedTargets reads the targets of an editor.
+func typedTargets(name string, posted web.FormData) map[int]string {
+	targets := map[int]string{}
+	for i, index := range posted.Rows(name) {
+		targets[i] = posted.Or(name+"["+strconv.Itoa(index)+"]."+destination, "")
 	}
-	return text.String()
+	return targets
+}
+
+// typedMoves reads moves written as `from:to`.
+func typedMoves(typed []string) []reception.StatusMove {
+	moves := make([]reception.StatusMove, len(typed))
+	for i, text := range typed {
+		moves[i].From, moves[i].To, _ = strings.Cut(text, ":")
+	}
+	return moves
 }

@@ -142,7 +142,7 @@ func (own Own) validPrescriptions() (found []prescription) {
 		if i > 0 {
 			sent.PatientID = row.ID
 		}
-		found = append(found, prescription{fmtbr.GivenName(texts.Of(row.Name)), texts.Of(row.Prescriber), documents.AgainHref(sent), *expires})
+		found = append(found, prescription{register.FirstName(row), texts.Of(row.Prescriber), documents.AgainHref(sent), *expires})
 	}
 	return found
 }

@@ -24,12 +24,14 @@ SLOW := Test(Kill|Tool|Walk|Looks)_
 SCALE := TestScale_
 SKIPPED = $(SLOW)|$(SCALE)
 LONG := Test(Pages_Looks|Portal_Walk|Filter_SameAsEvaluation|Sheets_BoundedMemory|Reports_Hostile)
+# DAILY are the browser tests of the quick run: what people do all day, on each surface.
+DAILY := Test(Order_PlacedByKeyboard|OrderSteps_PaidAndTakenBack|Shipping_ByKeyboard|Reception_LiveByKeyboard|Record_CallAndSolve|Booking_ByKeyboard|Hours_Moved|AssociatesList_Filtered|Palette_FindsPeopleAndOrders|Session_EndsInForm|Operator_InvitedByKeyboard|Registration_Self|Sign_FromTemplateToProof)
 
 # ZONE is that of the quick tests in CI, another one each day: nothing may depend on the machine's.
 ZONE = $(word $(shell expr $$(date -u +%j) % 3 + 1),America/Sao_Paulo Asia/Tokyo UTC)
 
 .DEFAULT_GOAL := help
-.PHONY: help run dev build test once slow rest scale copies directus kills soak strangers hostile race check lint generate bench pictures lighthouse dist dist-check hour cluster image chromium tools clean
+.PHONY: help run dev build test browser once slow rest scale copies directus kills soak strangers hostile race check lint generate bench pictures lighthouse dist dist-check hour cluster image chromium tools clean
 
 help: ## Show this help
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -49,11 +51,19 @@ dev: $(ASSETS) $(POSTGRES) ## Start with live reload of pages, styles and code
 build: $(ASSETS) $(POSTGRES) ## Build the one binary, bin/acolhe
 	@go build -ldflags "$(LDFLAGS)" -o $(BIN) ./cmd/acolhe
 
-test: $(ASSETS) $(POSTGRES) chromium ## Run the quick tests, every page once in a browser
-	$(TEST) -short -skip '^($(SKIPPED))' -timeout 30m ./...
+QUICK = $(TEST) -short -skip '^($(SKIPPED))' -timeout 30m
 
-once: ## Run the quick tests and those left out of them, those of both only with all rows
-	TZ=$(ZONE) $(MAKE) test SKIPPED='$(SKIPPED)|$(LONG)'
+test: $(ASSETS) $(POSTGRES) chromium ## Run the quick tests, and in a browser what people do all day
+	$(QUICK) $$(go list ./... | grep -v '/browser$$')
+	$(TEST) -short -run '^$(DAILY)$$' $$(grep -rlE '^func $(DAILY)\(' --include='*_test.go' handlers | xargs -n 1 dirname | sort -u | sed 's|^|./|')
+
+browser: SKIPPED := $(SKIPPED)|$(LONG)
+browser: $(ASSETS) $(POSTGRES) chromium ## Run the browser tests, except those of `make slow`
+	$(QUICK) $$(go list ./... | grep '/browser$$')
+
+once: SKIPPED := $(SKIPPED)|$(LONG)
+once: $(ASSETS) $(POSTGRES) chromium ## Run the quick tests, in a browser too, and those left out of them, those of both only with all rows
+	TZ=$(ZONE) $(QUICK) ./...
 	@$(MAKE) rest
 
 slow: rest hostile ## Run what the quick tests leave out, and the 200,000 hostile requests
@@ -93,7 +103,7 @@ race: export CGO_ENABLED := 1
 race: $(ASSETS) $(POSTGRES) ## Run the quick tests without a browser, with race detection
 	$(TEST) -race -short -skip '^($(SKIPPED))' -timeout 60m $$(go list ./... | grep -v '/browser')
 
-check: lint test slow race ## Everything that must hold before a change lands
+check: lint test browser slow race ## Everything that must hold before a change lands
 
 lint: $(ASSETS) ## Generated code is up to date, gofmt, vet, staticcheck
 	@go tool templ generate -path . >/dev/null

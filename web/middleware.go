@@ -14,6 +14,7 @@ import (
 	"github.com/google/uuid"
 
 	"acolhe/models/platform/db"
+	"acolhe/models/platform/settings"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/scrub"
 )
@@ -89,7 +90,7 @@ func (s *Server) bound(c *gin.Context) {
 	r := requestOf(c)
 	r.unbounded, r.body = db.WithWork(c.Request.Context(), work), c.Request.Body
 	c.Request.Body = http.MaxBytesReader(c.Writer, c.Request.Body, maxJSONBytes)
-	ctx, cancel := context.WithTimeout(r.unbounded, requestTimeout)
+	ctx, cancel := context.WithTimeout(settings.WithMemory(r.unbounded), requestTimeout)
 	defer cancel()
 	c.Request = c.Request.WithContext(ctx)
 	c.Next()

@@ -10,20 +10,22 @@ import (
 	"testing"
 )
 
-// A renamed test would silently disappear from `make slow`.
-func TestArchitecture_LongTestsExist(t *testing.T) {
+// A renamed test would silently leave the quick run, or `make slow`.
+func TestArchitecture_NamedTestsExist(t *testing.T) {
 	makefile, err := os.ReadFile(filepath.Join(root, "Makefile"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	long := regexp.MustCompile(`(?m)^LONG := Test\((.*)\)$`).FindSubmatch(makefile)
-	if long == nil {
-		t.Fatal("the Makefile has no LONG")
-	}
 	tests := testSources(t)
-	for _, name := range strings.Split(string(long[1]), "|") {
-		if !bytes.Contains(tests, []byte("\nfunc Test"+name+"(t *testing.T)")) {
-			t.Errorf("LONG of the Makefile names Test%s, which does not exist", name)
+	for _, list := range []string{"LONG", "DAILY"} {
+		names := regexp.MustCompile(`(?m)^` + list + ` := Test\((.*)\)$`).FindSubmatch(makefile)
+		if names == nil {
+			t.Fatalf("the Makefile has no %s", list)
+		}
+		for _, name := range strings.Split(string(names[1]), "|") {
+			if !bytes.Contains(tests, []byte("\nfunc Test"+name+"(t *testing.T)")) {
+				t.Errorf("%s of the Makefile names Test%s, which does not exist", list, name)
+			}
 		}
 	}
 }

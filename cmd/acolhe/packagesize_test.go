@@ -21,8 +21,6 @@ var larger = map[string]size{
 	"handlers/api":               {36, 3560},
 	"handlers/browsertest":       {15, 1730},
 	"handlers/handlertest":       {15, 1710},
-	"handlers/panel/associates":  {15, 1230},
-	"handlers/panel/orders":      {15, 2055},
 	"models/analytics":           {14, 1600},
 	"models/associates":          {39, 4015},
 	"models/backups":             {11, 1650},
@@ -47,8 +45,6 @@ var larger = map[string]size{
 	"models/templates":           {20, 2400},
 	"models/webhooks":            {16, 1800},
 	"views/mail":                 {13, 1575},
-	"views/panel/associates":     {19, 3095},
-	"views/panel/orders":         {19, 3982},
 	"web":                        {35, 4860},
 }
 

@@ -30,18 +30,15 @@ func (p Renderer) Render(ctx context.Context, message mail.Message) (mail.Conten
 
 // RenderWith renders a message with other words than the stored ones.
 func (p Renderer) RenderWith(ctx context.Context, message mail.Message, words mailtexts.Words) (mail.Content, error) {
-	branding := view.Branding{Words: words}
-	var err error
-	if branding.Association, err = settings.Get(ctx, p.DB, settings.AssociationName); err != nil {
+	stored, err := settings.Read(ctx, p.DB, append(settings.ContactKeys(), settings.AssociationName, settings.TimeZone)...)
+	if err != nil {
 		return mail.Content{}, err
 	}
-	if branding.Location, err = settings.Location(ctx, p.DB); err != nil {
+	branding := view.Branding{Words: words, Association: settings.Of(stored, settings.AssociationName), Contacts: stored.Contacts()}
+	if branding.Location, err = stored.Location(); err != nil {
 		return mail.Content{}, err
 	}
 	if branding.BaseURL, err = mail.Address(ctx, p.DB, message, p.BaseURL); err != nil {
-		return mail.Content{}, err
-	}
-	if branding.Contacts, err = settings.ReadContacts(ctx, p.DB); err != nil {
 		return mail.Content{}, err
 	}
 	return view.Render(ctx, branding, message)

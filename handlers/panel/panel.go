@@ -12,6 +12,8 @@ import (
 	"acolhe/handlers/panel/agenda"
 	"acolhe/handlers/panel/analytics"
 	"acolhe/handlers/panel/associates"
+	"acolhe/handlers/panel/associates/record"
+	"acolhe/handlers/panel/associates/registration"
 	"acolhe/handlers/panel/cashbook"
 	"acolhe/handlers/panel/cep"
 	"acolhe/handlers/panel/closures"
@@ -28,6 +30,7 @@ import (
 	"acolhe/handlers/panel/membercards"
 	"acolhe/handlers/panel/notices"
 	"acolhe/handlers/panel/orders"
+	"acolhe/handlers/panel/orders/cart"
 	"acolhe/handlers/panel/payments"
 	"acolhe/handlers/panel/prescriptions"
 	"acolhe/handlers/panel/products"
@@ -90,9 +93,12 @@ type Panel struct {
 func (p Panel) Routes() []web.Route {
 	return slices.Concat(
 		p.associates().Routes(),
+		record.Pages{DB: p.DB, Frame: p.frame, Mail: p.Mail}.Routes(),
+		registration.Pages{DB: p.DB, Frame: p.frame, Mail: p.Mail}.Routes(),
 		groups.Pages{DB: p.DB, Frame: p.frame, BaseURL: p.BaseURL}.Routes(),
 		membercards.Pages{DB: p.DB, Frame: p.frame, BaseURL: p.BaseURL, Files: p.Files}.Routes(),
 		p.orders().Routes(),
+		cart.Pages{DB: p.DB, Frame: p.frame, Freight: p.Freight}.Routes(),
 		cashbook.Pages{DB: p.DB, Frame: p.frame, Exports: p.Exports}.Routes(),
 		closures.Pages{DB: p.DB, Frame: p.frame}.Routes(),
 		agenda.Pages{DB: p.DB, Frame: p.frame, Live: p.Live, Calendar: p.Calendar, Exports: p.Exports,

@@ -68,6 +68,7 @@ func (c Catalogue) clear(ctx context.Context, tx *db.DB, by auth.Caller, id int6
 // Remove removes a key that an administrator created. A declared key is only cleared. An unknown id
 // is 404 NOT_FOUND.
 func (c Catalogue) Remove(ctx context.Context, tx *db.DB, by auth.Caller, id int64) error {
+	defer settings.Forget(ctx)
 	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		var found row
 		if err := tx.Where("id = ?", id).Take(&found).Error; err != nil {
@@ -91,6 +92,7 @@ func (c Catalogue) Remove(ctx context.Context, tx *db.DB, by auth.Caller, id int
 }
 
 func (c Catalogue) change(ctx context.Context, tx *db.DB, id int64, version string, apply func(*db.DB, row, *row) error) (Setting, error) {
+	defer settings.Forget(ctx)
 	changed, err := db.Change(ctx, tx, id, version, apply)
 	if err != nil {
 		return Setting{}, err

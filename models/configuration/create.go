@@ -49,6 +49,7 @@ func (c Catalogue) Create(ctx context.Context, tx *db.DB, by auth.Caller, input 
 	}
 	created.setUpdated(by)
 	created.DateCreated = by.Now
+	defer settings.Forget(ctx)
 	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		if err := tx.Create(&created).Error; err != nil {
 			return err

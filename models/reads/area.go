@@ -41,7 +41,7 @@ func Area(e area.Env) area.Area {
 		Personal: personalData(),
 		Mails:    []mail.Declared{Asked.Declared()},
 		Jobs:     []jobs.Job{Checker{DB: connection, Now: e.Now}.Job()},
-		Keys:     []settings.Definition{Years.Definition(), ManyRecords.Definition(), AskReason.Definition()},
+		Keys:     []settings.Definition{Years.Definition(), ManyRecords.Definition(), settings.AskReason.Definition()},
 	}
 }
 

@@ -10,15 +10,10 @@ import (
 	"github.com/google/uuid"
 
 	"acolhe/models/platform/db"
-	"acolhe/models/platform/settings"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/texts"
 )
-
-// AskReason is whether operators say why they need a record that nothing open connects with them.
-var AskReason = settings.Key[bool]{System: "access", Name: "ask_reason", Type: settings.Boolean,
-	Description: "Pergunta por que a pessoa da equipe precisa ver um cadastro, pedido, documento ou agendamento de alguém sem atendimento, pedido nem consulta aberta com ela."}
 
 // The reasons that people choose, and those that the program finds. A reason is kept as its word, followed by ": " and a detail
 // if there is one.
@@ -138,16 +133,15 @@ from person`
 // the last four hours. It is 403 READ_REASON_REQUIRED if there is none; empty if the configuration asks for none, and for a record
 // that is not there.
 func ReasonFor(ctx context.Context, tx *db.DB, by auth.Caller, of, key string) (string, error) {
-	asks, err := settings.Get(ctx, tx, AskReason)
-	if err != nil || !asks {
-		return "", err
+	if !by.AsksReason {
+		return "", nil
 	}
 	where, argument := keyed(of, key)
 	var found []struct {
 		ID     int64
 		Reason string
 	}
-	err = tx.WithContext(ctx).Raw(strings.Replace(reasonStatement, "%KEY%", strings.Replace(where, "?", "@key", 1), 1), map[string]any{
+	err := tx.WithContext(ctx).Raw(strings.Replace(reasonStatement, "%KEY%", strings.Replace(where, "?", "@key", 1), 1), map[string]any{
 		"key": argument, "code": by.Code, "operator": by.ID, "now": by.Now, "yesterday": by.Now.AddDate(0, 0, -1),
 		"orders": by.Is(auth.Producao) || by.Is(auth.Financeiro)}).Scan(&found).Error
 	if err != nil || len(found) == 0 {

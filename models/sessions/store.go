@@ -61,7 +61,8 @@ func Operators(connection *db.Connection, now func() time.Time) Store {
 		"p.name, p.last_name, p.email, p.permissions, coalesce(p.internal_code, ''), "+
 			"(select value from system_configs where system = 'system' and key = 'role_pages'), p.second_step_at is not null, p.second_step_due, "+
 			"(select value from system_configs where system = 'system' and key = 'second_step_roles'), "+
-			"(select jsonb_object_agg(key, value) from system_configs where system = 'access' and key in ('hide_cpf', 'hide_address', 'hide_health'))")
+			"(select jsonb_object_agg(key, value) from system_configs where system = 'access' and "+
+			"key in ('hide_cpf', 'hide_address', 'hide_health', 'ask_reason'))")
 }
 
 // Associates returns the store of associates' sessions; patients cannot have one.
@@ -95,19 +96,20 @@ func (s Store) FindLive(ctx context.Context, token string) (Live, error) {
 	by := auth.Caller{Kind: s.kind}
 	var found Live
 	var rolePages, stepRoles, idleHours, days []byte
-	var hiding map[string]json.RawMessage
+	var accessKeys map[string]json.RawMessage
 	var confirmed, due *time.Time
 	var opened time.Time
 	err := s.reads(ctx).QueryRow(ctx, s.find, secret.Hash(token), s.now()).
 		Scan(&by.Session, &opened, &found.Expires, &found.Used, &confirmed, &by.IsShared, &idleHours, &days, &by.ID, &by.Code, &by.Name, &by.LastName,
-			&by.Email, &by.Roles, &by.InternalCode, &rolePages, &by.SecondStep.IsOn, &due, &stepRoles, &hiding)
+			&by.Email, &by.Roles, &by.InternalCode, &rolePages, &by.SecondStep.IsOn, &due, &stepRoles, &accessKeys)
 	if errors.Is(err, pgx.ErrNoRows) || err == nil && s.limits.isOver(s.now(), opened, found.Used, idleHours, days) {
 		return Live{}, nil
 	}
 	if err != nil {
 		return Live{}, db.Translate(err)
 	}
-	by.Closed, by.Hidden = closedTo(by, rolePages), hiddenFrom(by, hiding)
+	by.Closed, by.Hidden = closedTo(by, rolePages), hiddenFrom(by, accessKeys)
+	by.AsksReason = settings.AskReason.Resolve(accessKeys[settings.AskReason.Name])
 	by.SecondStep.ConfirmedAt = timeOf(confirmed)
 	by.SecondStep.Due, err = s.dueOf(ctx, by, due, stepRoles)
 	found.By = by

@@ -21,7 +21,7 @@ import (
 	agendaview "acolhe/views/panel/agenda"
 	"acolhe/views/panel/agenda/appointment"
 	view "acolhe/views/panel/agenda/booking"
-	ordersview "acolhe/views/panel/orders"
+	associatesview "acolhe/views/panel/associates"
 	"acolhe/web"
 )
 
@@ -39,7 +39,7 @@ func (p Pages) searchAssociates(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	return r.Render(ordersview.AssociateOptions(r.Query("lista"), found))
+	return r.Render(associatesview.Options(r.Query("lista"), found))
 }
 
 // new shows the empty form; without an associate it first asks for one.

@@ -92,7 +92,7 @@ func (p Pages) changePatient(r *web.Request) error { return p.ofPatient(r, patie
 
 // ofPatient answers with the form of a patient of the associate in the address.
 func (p Pages) ofPatient(r *web.Request, answer func(patientPages, *web.Request) error) error {
-	responsible, err := p.responsibleOf(r)
+	responsible, err := Responsible(r, p.DB)
 	if err != nil {
 		return err
 	}
@@ -101,12 +101,12 @@ func (p Pages) ofPatient(r *web.Request, answer func(patientPages, *web.Request)
 
 // edit shows the form of an associate; a patient is edited from the page of the responsible associate.
 func (p Pages) edit(r *web.Request) error {
-	associate, err := p.form().Row(r)
+	associate, err := Living(r, p.DB)
 	if err != nil {
 		return err
 	}
 	if associate.Status == associates.Patient {
-		return p.toResponsible(r, associate)
+		return ToResponsible(r, p.DB, associate)
 	}
 	return p.form().Edit(r)
 }

@@ -9,6 +9,12 @@ import (
 	"acolhe/models/platform/dbtest"
 )
 
+const (
+	anaPage   = "/painel/associados/1"
+	joaoPage  = "/painel/associados/3"
+	carlaPage = "/painel/associados/5"
+)
+
 func TestAssociateForm_WithoutScripts(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)

@@ -79,26 +79,6 @@ func TestInlineEdit_Permissions(t *testing.T) {
 	}
 }
 
-// The answer to an annotation in the drawer is the drawer, which stays open.
-func TestDrawer_Annotate(t *testing.T) {
-	t.Parallel()
-	app := handlertest.New(t)
-	bruno := scripted(app.As(t, dbtest.Bruno))
-	answer := bruno.Form(anaPage+"/anotacoes", url.Values{"text": {"Ligar depois"}}).Want(200).Body
-	for _, want := range []string{`<dialog id="gaveta-associado"`, "Ligar depois", "Anotação salva."} {
-		if !strings.Contains(answer, want) {
-			t.Errorf("%s is missing in %s", want, answer)
-		}
-	}
-	if strings.Contains(answer, "Ligar depois</textarea>") {
-		t.Error("the field still holds what was stored")
-	}
-	refused := bruno.Form(anaPage+"/anotacoes", url.Values{"text": {strings.Repeat("a", 20_000)}}).Want(422).Body
-	if !strings.Contains(refused, `<dialog id="gaveta-associado"`) || !strings.Contains(refused, "aaaa</textarea>") {
-		t.Error("what was refused is not in the drawer any more")
-	}
-}
-
 // A list requests the form of one value; without scripts the address leads to the form of all values.
 func TestInlineEdit_Form(t *testing.T) {
 	t.Parallel()

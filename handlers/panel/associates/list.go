@@ -1,4 +1,4 @@
-// Package associates serves the pages of associates and their patients.
+// Package associates serves the list and the forms of associates and their patients.
 package associates
 
 import (
@@ -58,38 +58,21 @@ func (p Pages) Routes() []web.Route {
 		web.Form(view.Path+"/novo", web.StaffCan("users", access.Create), p.addAssociate),
 		web.Form(view.Path+"/repetidos", changes, p.warnOfDuplicates),
 		web.Page(view.Path+"/prescritores", changes, p.offerPrescribers),
-		web.Page(one, reads, p.showAssociate),
 		web.Page(one+"/editar", changes, p.edit),
 		web.Form(one+"/editar", changes, form.Update),
 		web.Page(one+view.PrescriptionSlug, changes, p.editPrescription),
 		web.Form(one+view.PrescriptionSlug, changes, p.changePrescription),
-		web.Form(one+"/tornar-associado", changes, p.makeAssociate),
-		web.Page(one+"/cadastro-pelo-site", reads, p.showRegistration),
-		web.Form(one+"/cadastro-pelo-site", changes, p.askAgain),
 		web.Page(one+view.PictureSlug, changes, p.showPicture),
 		web.Form(one+view.PictureSlug, changes, p.setPicture),
 		web.Form(one+view.PictureSlug+"/remover", changes, p.removePicture),
-		web.Form(one+"/acesso", changes, p.sendAccess),
-		web.Form(one+view.ProtectSlug, web.Administrator(), p.protect),
-		web.Form(one+"/recepcao", receives, p.receiveAssociate),
-		web.Form(one+"/recepcao/concluir", web.StaffCan("reception", access.Update), p.completeWaiting),
-		web.Form(one+"/lembretes", reads, p.recordReminder),
-		web.Form(one+"/rua", changes, p.correctStreet),
-		web.Form(one+"/etiquetas", changes, p.tagAssociate),
-		web.Form(one+"/etiquetas/tirar", changes, p.untagAssociate),
-		web.Form(one+"/excluir", web.StaffCan("users", access.Delete), p.removeAssociate),
 		web.Page(one+"/campos/:campo", changes, form.EditField),
 		web.Form(one+"/campos/:campo", changes, form.UpdateField),
-		web.Form(one+"/email/cancelar", changes, p.cancelEmail),
-		web.Form(one+"/anotacoes", changes, p.annotate),
-		web.Form(one+"/anotacoes/:annotationId/excluir", changes, p.removeAnnotation),
 		web.Page(one+"/pacientes/novo", changes, p.newPatient),
 		web.Form(one+"/pacientes/novo", changes, p.addPatient),
 		web.Page(patient+"/editar", changes, p.editPatient),
 		web.Form(patient+"/editar", changes, p.changePatient),
 		web.Page(patient+view.PrescriptionSlug, changes, p.editPatientPrescription),
 		web.Form(patient+view.PrescriptionSlug, changes, p.changePatientPrescription),
-		web.Form(patient+"/excluir", changes, p.removePatient),
 	}
 }
 

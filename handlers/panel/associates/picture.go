@@ -15,7 +15,7 @@ import (
 func (p Pages) showPicture(r *web.Request) error { return p.renderPicture(r, nil) }
 
 func (p Pages) renderPicture(r *web.Request, refused error) error {
-	associate, err := p.responsibleOf(r)
+	associate, err := Responsible(r, p.DB)
 	if err != nil {
 		return err
 	}
@@ -32,7 +32,7 @@ func (p Pages) renderPicture(r *web.Request, refused error) error {
 
 // setPicture stores the picture of an associate in place of an earlier one.
 func (p Pages) setPicture(r *web.Request) error {
-	associate, err := p.responsibleOf(r)
+	associate, err := Responsible(r, p.DB)
 	if err != nil {
 		return err
 	}
@@ -51,7 +51,7 @@ func (p Pages) setPicture(r *web.Request) error {
 }
 
 func (p Pages) removePicture(r *web.Request) error {
-	associate, err := p.responsibleOf(r)
+	associate, err := Responsible(r, p.DB)
 	if err != nil {
 		return err
 	}

@@ -57,7 +57,7 @@ func (p Pages) changePatientPrescription(r *web.Request) error {
 // ofPrescription answers with a form of the associate in the address; a patient there is 404.
 func (p Pages) ofPrescription(r *web.Request, of func(associates.Associate) prescriptionPages,
 	answer func(prescriptionPages, *web.Request) error) error {
-	associate, err := p.responsibleOf(r)
+	associate, err := Responsible(r, p.DB)
 	if err != nil {
 		return err
 	}

@@ -74,33 +74,3 @@ func TestPrescription_Patient(t *testing.T) {
 	app.As(t, dbtest.Fernando).Form(miguel, url.Values{"product": {"x"}}).Want(403)
 	app.Nobody(t).GET(miguel).Want(303)
 }
-
-// An associate who has signed is not asked to sign again once admitted: neither on the record nor on the own page.
-func TestMakeAssociate_Signed(t *testing.T) {
-	t.Parallel()
-	app := handlertest.New(t)
-	app.SeedTerms(t)
-	app.Exec(t, "update users set status = 'active', associate_status = '5', adhesion_term = $2 where id = $1", dbtest.Ana.ID,
-		handlertest.SignedTermID)
-	bruno := app.As(t, dbtest.Bruno)
-	if asked := bruno.GET(anaPage).Want(200).Words(); !strings.Contains(asked, "já está assinado e continua valendo") {
-		t.Errorf("the question says %s", asked)
-	}
-	bruno.Form(anaPage+"/tornar-associado", nil).Want(303)
-	if app.Count(t, "users", "id = $1 and status = 'Associado' and associate_status = 'assinatura_termo'", dbtest.Ana.ID) != 1 {
-		t.Error("the wire has other values")
-	}
-	record := bruno.GET(anaPage).Want(200).Words()
-	for _, wrong := range []string{"Termo pendente", "Termo de adesão por assinar", "Assinatura pendente"} {
-		if strings.Contains(record, wrong) {
-			t.Errorf("the record says %q", wrong)
-		}
-	}
-	bruno.Form("/painel/colunas", url.Values{"list": {"associados"}, "columns": {"fase"}}).Want(303)
-	if list := bruno.GET("/painel/associados?q=Ana").Want(200).HTML().Find("tbody").Text(); !strings.Contains(list, "Concluído") {
-		t.Errorf("the list is %s", list)
-	}
-	if home := app.AsAssociate(t, dbtest.Ana).GET("/cadastro").Want(200).Words(); strings.Contains(home, "Assine o termo") {
-		t.Errorf("the own page asks for a signature: %s", home)
-	}
-}

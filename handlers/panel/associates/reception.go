@@ -7,7 +7,6 @@ import (
 
 	"acolhe/models/associates"
 	"acolhe/models/platform/db"
-	"acolhe/models/platform/settings"
 	"acolhe/models/reception"
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
@@ -75,47 +74,4 @@ func (p Pages) contactForm(r *web.Request, id int64) (associatePages, error) {
 	}
 	form.Next = func(associates.Associate) string { return receptionview.Href(id) }
 	return form, nil
-}
-
-// receiveAssociate puts the associate into the reception queue. An associate with an open item keeps it.
-func (p Pages) receiveAssociate(r *web.Request) error {
-	associate, err := p.responsibleOf(r)
-	if err != nil {
-		return err
-	}
-	item, entered, err := reception.EnqueueAssociate(r.Context(), p.DB, r.By, associate.ID)
-	if err != nil {
-		return p.render(r, view.PageData{Associate: associate, Refused: err})
-	}
-	if entered {
-		r.Notify(associate.FullName() + " está na recepção.")
-		return r.Redirect(view.Href(associate.ID))
-	}
-	zone, err := settings.Location(r.Context(), p.DB)
-	if err != nil {
-		return err
-	}
-	r.Notify(view.Waits(associate, item, r.Now.In(zone)))
-	return r.Redirect(view.Href(associate.ID))
-}
-
-// completeWaiting completes the open item of the associate, for the reason in the address.
-func (p Pages) completeWaiting(r *web.Request) error {
-	associate, err := p.responsibleOf(r)
-	if err != nil {
-		return err
-	}
-	item, err := reception.OpenItemOf(r.Context(), p.DB, r.By, associate)
-	if err == nil && item.ID == 0 {
-		err = errs.NotFound("Esta pessoa não espera mais na recepção.")
-	}
-	if err != nil {
-		return err
-	}
-	input := reception.CompleteInput{ID: item.ID, Reason: reception.CompletionReason(r.Query("motivo"))}
-	if _, err := reception.Complete(r.Context(), p.DB, r.By, input); err != nil {
-		return err
-	}
-	r.Notify("Atendimento de " + associate.FullName() + " concluído.")
-	return r.Redirect(view.Href(associate.ID))
 }

@@ -68,17 +68,3 @@ func TestRegistration_AskAgainOfOnePatient(t *testing.T) {
 	}
 	bruno.Form(path, url.Values{"slot": {"patient.rg.front.987654"}, "reason": {"x"}}).Want(404)
 }
-
-// The link of access goes to the login e-mail; without one the page says so.
-func TestSendAccess(t *testing.T) {
-	t.Parallel()
-	app := handlertest.New(t)
-	bruno := app.As(t, dbtest.Bruno)
-	sent := bruno.Form("/painel/associados/5/acesso", nil).Want(303)
-	if !strings.Contains(sent.Notice().Text, dbtest.Carla.Email) || app.Count(t, "river_job", "kind = 'write_reset'") != 1 {
-		t.Errorf("the notice is %q", sent.Notice().Text)
-	}
-	app.As(t, dbtest.Priscila).Form("/painel/associados/5/acesso", nil).Want(403)
-	app.Exec(t, "update users set email_account = null where id = 5")
-	bruno.Form("/painel/associados/5/acesso", nil).Want(400)
-}

@@ -8,7 +8,8 @@ import (
 	"acolhe/handlers/panel/cartform"
 	"acolhe/models/orderdrafts"
 	"acolhe/models/platform/db"
-	view "acolhe/views/panel/orders"
+	ordersview "acolhe/views/panel/orders"
+	view "acolhe/views/panel/orders/cart"
 	undoview "acolhe/views/panel/undo"
 	"acolhe/web"
 )
@@ -104,5 +105,5 @@ func Discard(r *web.Request, tx *db.DB, cart view.Cart) error {
 	if undoID != 0 {
 		r.NotifyUndo("Rascunho descartado.", undoview.Href(undoID))
 	}
-	return r.Redirect(view.NewHref(cart.Input.UserCode.UUID))
+	return r.Redirect(ordersview.NewHref(cart.Input.UserCode.UUID))
 }

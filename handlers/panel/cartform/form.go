@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"acolhe/models/orders"
-	view "acolhe/views/panel/orders"
+	view "acolhe/views/panel/orders/cart"
 )
 
 // Form is the posted form: the verb's own input, the row being added, and the pressed button.

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"acolhe/models/types/money"
-	view "acolhe/views/panel/orders"
+	view "acolhe/views/panel/orders/cart"
 	"acolhe/web"
 )
 

@@ -6,6 +6,7 @@ import (
 	"acolhe/models/tasks"
 	listview "acolhe/views/list"
 	view "acolhe/views/panel/orders"
+	"acolhe/views/panel/orders/moves"
 	tasksview "acolhe/views/panel/tasks"
 	"acolhe/views/panel/undo"
 	"acolhe/web"
@@ -39,7 +40,7 @@ func movedOutcome(to orders.Status, done tasks.Result) list.Outcome {
 	if done.Task != nil {
 		return startedOutcome(*done.Task)
 	}
-	outcome := list.Outcome{Text: view.BulkMovedMessage(to, done), UndoID: done.UndoID, Path: view.RefusedHref(done)}
+	outcome := list.Outcome{Text: moves.ManyMessage(to, done), UndoID: done.UndoID, Path: moves.RefusedHref(done)}
 	if outcome.Path != "" {
 		outcome.Way = "Ver"
 	}

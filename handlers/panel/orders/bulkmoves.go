@@ -5,6 +5,7 @@ import (
 	"acolhe/models/tasks"
 	"acolhe/models/types/errs"
 	view "acolhe/views/panel/orders"
+	"acolhe/views/panel/orders/moves"
 	"acolhe/web"
 )
 
@@ -26,7 +27,7 @@ func (p Pages) askManyStep(r *web.Request, step view.Step) error {
 	if err != nil {
 		return err
 	}
-	data := view.ManyData{Step: step, Next: web.LocalPath(r.Query("volta"), view.Path)}
+	data := moves.ManyData{Step: step, Next: web.LocalPath(r.Query("volta"), view.Path)}
 	if data.Orders, err = orders.Selected(r.Context(), p.DB, r.By, query.Input, tasks.MaxPicked+1); err != nil {
 		return err
 	}
@@ -42,7 +43,7 @@ func (p Pages) takeManyStep(r *web.Request, step view.Step) error {
 	if err != nil {
 		return err
 	}
-	data := view.ManyData{Step: step, Typed: posted, Next: web.LocalPath(posted.Or("volta", ""), view.Path)}
+	data := moves.ManyData{Step: step, Typed: posted, Next: web.LocalPath(posted.Or("volta", ""), view.Path)}
 	done, err := p.makeManyStep(r, step, query.Input, posted)
 	if err == nil {
 		return p.list().Finish(r, movedOutcome(step.Status(), done), data.Next)
@@ -78,11 +79,11 @@ func (p Pages) makeManyStep(r *web.Request, step view.Step, input orders.ListInp
 	return tasks.Apply(r.Context(), p.DB, r.By, tasks.Input{Kind: tasks.MoveOrders, Step: taken, Orders: input})
 }
 
-func (p Pages) renderManyStep(r *web.Request, data view.ManyData) error {
+func (p Pages) renderManyStep(r *web.Request, data moves.ManyData) error {
 	frame, err := p.Frame(r, data.Title(), crumb)
 	if err != nil {
 		return err
 	}
 	data.Now, frame.Refused = frame.Now, data.Refused != nil
-	return r.RenderForm(data.Refused, view.ManyStepPage(frame, data))
+	return r.RenderForm(data.Refused, moves.ManyPage(frame, data))
 }

@@ -6,6 +6,8 @@ import (
 	"acolhe/models/platform/db"
 	"acolhe/models/types/errs"
 	view "acolhe/views/panel/orders"
+	"acolhe/views/panel/orders/moves"
+	"acolhe/views/panel/orders/record"
 	"acolhe/views/panel/undo"
 	"acolhe/web"
 )
@@ -28,7 +30,7 @@ func (p Pages) askStep(r *web.Request, step view.Step) error {
 	if err != nil {
 		return err
 	}
-	return p.renderStep(r, view.StepData{Step: step, Order: order, Next: web.LocalPath(r.Query("volta"), "")})
+	return p.renderStep(r, moves.Data{Step: step, Order: order, Next: web.LocalPath(r.Query("volta"), "")})
 }
 
 func (p Pages) takeStep(r *web.Request, step view.Step) error {
@@ -40,7 +42,7 @@ func (p Pages) takeStep(r *web.Request, step view.Step) error {
 	if err != nil {
 		return err
 	}
-	data := view.StepData{Step: step, Typed: posted, Next: web.LocalPath(posted.Or("volta", ""), "")}
+	data := moves.Data{Step: step, Typed: posted, Next: web.LocalPath(posted.Or("volta", ""), "")}
 	data.Order, data.Refused = p.makeStep(r, step, id, posted)
 	if data.Refused == nil {
 		r.Notify(stepWords(step, data.Order))
@@ -83,19 +85,19 @@ func (p Pages) makeStep(r *web.Request, step view.Step, id int64, posted web.For
 
 func stepWords(step view.Step, order orders.Order) string {
 	if step == view.MoveBack {
-		return view.MovedBackMessage(order)
+		return moves.BackMessage(order)
 	}
-	return view.MovedMessage(order)
+	return moves.Message(order)
 }
 
-func (p Pages) renderStep(r *web.Request, data view.StepData) error {
+func (p Pages) renderStep(r *web.Request, data moves.Data) error {
 	data.Version = db.VersionOf(p.DB, &data.Order)
 	frame, err := p.Frame(r, data.Title(), crumb, orderCrumb(data.Order.ID))
 	if err != nil {
 		return err
 	}
 	data.Now, frame.Refused = frame.Now, data.Refused != nil
-	return r.RenderForm(data.Refused, view.StepPage(frame, data))
+	return r.RenderForm(data.Refused, moves.Page(frame, data))
 }
 
 // move performs a move that needs no further data, and offers to undo it. Lists send no version: the status decides.
@@ -111,12 +113,12 @@ func (p Pages) move(r *web.Request) error {
 	moved, undoID, err := orders.Move(r.Context(), p.DB, r.By,
 		orders.MoveInput{ID: id, Version: posted.Or("version", ""), To: orders.Status(posted.Or("status", ""))})
 	if err != nil {
-		return p.renderRefused(r, view.PageData{Refused: err})
+		return p.renderRefused(r, record.Data{Refused: err})
 	}
 	if undoID == 0 {
-		r.Notify(view.MovedMessage(moved))
+		r.Notify(moves.Message(moved))
 	} else {
-		r.NotifyUndo(view.MovedMessage(moved), undo.Href(undoID))
+		r.NotifyUndo(moves.Message(moved), undo.Href(undoID))
 	}
 	return r.Redirect(r.CameFrom(view.Href(moved.ID)))
 }

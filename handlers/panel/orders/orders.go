@@ -1,4 +1,4 @@
-// Package orders serves the pages of orders.
+// Package orders serves the pages of orders: the list, the page of one, its moves and its parcel.
 package orders
 
 import (
@@ -18,16 +18,20 @@ import (
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/page"
+	"acolhe/views/layouts"
 	listview "acolhe/views/list"
 	view "acolhe/views/panel/orders"
+	"acolhe/views/panel/orders/record"
 	"acolhe/web"
 )
 
-// Pages serves the pages of orders.
+var crumb = layouts.Crumb{Label: "Pedidos", Href: view.Path}
+
+// Pages serves the pages of orders, but for the cart.
 type Pages struct {
 	DB    *db.DB
 	Frame frame.Func
-	// Freight quotes carts.
+	// Freight names the carriers that sell labels.
 	Freight freight.Quoter
 	// Parcels buys labels and follows parcels.
 	Parcels parcels.Office
@@ -41,9 +45,8 @@ type Pages struct {
 // Routes returns the routes of the pages.
 func (p Pages) Routes() []web.Route {
 	const one = view.Path + "/:id"
-	reads, creates, changes := web.StaffCan("orders", access.Read), web.StaffCan("orders", access.Create),
-		web.StaffCan("orders", access.Update)
-	removes := web.StaffCan("orders", access.Delete)
+	reads, changes, removes := web.StaffCan("orders", access.Read), web.StaffCan("orders", access.Update),
+		web.StaffCan("orders", access.Delete)
 	return append(slices.Concat(p.steps(changes), p.manySteps(changes), p.parcelRoutes(reads, changes), p.labelRoutes(reads, changes)),
 		[]web.Route{
 			web.Page(view.Path, reads, p.list().Show).FromReplica(),
@@ -54,24 +57,14 @@ func (p Pages) Routes() []web.Route {
 			web.Form(view.Path+"/mudar-situacao", changes, p.moveSelected),
 			web.Form(view.Path+"/etiquetar", changes, p.tagSelected),
 			web.Form(view.Path+"/desetiquetar", changes, p.untagSelected),
-			web.Page(view.NewPath, creates, p.new),
-			web.Form(view.NewPath, creates, p.place),
-			web.Page(view.AssociatesPath, creates, p.searchAssociates),
-			web.Form(view.FreightPath, web.StaffCan(access.Freight, access.Read), p.quoteCart),
-			web.Form(view.NewFavouritePath, creates, p.preferNew),
-			web.Form(one+view.FavouriteSlug, creates, p.preferStored),
-			web.Page(view.ProductsPath, changes, p.searchProducts),
-			web.Page(view.PrescribersPath, web.StaffCan("professionals", access.Read), p.searchPrescribers),
 			web.Page(one, reads, p.show),
 			web.Page(one+"/folha.pdf", reads, p.print),
-			web.Page(one+"/editar", changes, p.edit),
-			web.Form(one+"/editar", changes, p.update),
 			web.Form(one+"/situacao", changes, p.move),
 			web.Form(one+"/observacoes", changes, p.annotate),
 			web.Form(one+view.TagSlug, changes, p.tag(tasks.AddOrderTag, "adicionada")),
 			web.Form(one+view.UntagSlug, changes, p.tag(tasks.RemoveOrderTag, "retirada")),
-			web.Page(one+view.RemoveSlug, removes, p.askRemove),
-			web.Form(one+view.RemoveSlug, removes, p.remove),
+			web.Page(one+record.RemoveSlug, removes, p.askRemove),
+			web.Form(one+record.RemoveSlug, removes, p.remove),
 		}...)
 }
 

@@ -18,6 +18,7 @@ import (
 	"acolhe/views/layouts"
 	"acolhe/views/panel/associates"
 	view "acolhe/views/panel/orders"
+	"acolhe/views/panel/orders/record"
 	"acolhe/views/panel/separation"
 	stockview "acolhe/views/panel/stock"
 	"acolhe/web"
@@ -29,13 +30,13 @@ func (p Pages) show(r *web.Request) error {
 		return err
 	}
 	if r.IsFragment() && r.Query("drawer") == "1" {
-		return p.renderDrawer(r, view.PageData{Order: order})
+		return p.renderDrawer(r, record.Data{Order: order})
 	}
-	return p.render(r, view.PageData{Order: order})
+	return p.render(r, record.Data{Order: order})
 }
 
 // renderDrawer answers with a short view of the order for the list's drawer.
-func (p Pages) renderDrawer(r *web.Request, data view.PageData) error {
+func (p Pages) renderDrawer(r *web.Request, data record.Data) error {
 	if err := p.complete(r, &data); err != nil {
 		return err
 	}
@@ -44,7 +45,7 @@ func (p Pages) renderDrawer(r *web.Request, data view.PageData) error {
 		return err
 	}
 	data.Now = frame.Now
-	return r.Render(view.Drawer(data))
+	return r.Render(record.Drawer(data))
 }
 
 // find reads the order of the address.
@@ -65,7 +66,7 @@ func (p Pages) annotate(r *web.Request) error {
 	info := posted.Or("info", "")
 	written, err := p.change(r, orders.Fields{Info: patch.Of(info)}, posted)
 	if err != nil {
-		return p.renderRefused(r, view.PageData{Note: &info, Refused: err})
+		return p.renderRefused(r, record.Data{Note: &info, Refused: err})
 	}
 	r.Notify("Observações salvas.")
 	return r.Redirect(view.Href(written.ID))
@@ -81,7 +82,7 @@ func (p Pages) change(r *web.Request, fields orders.Fields, posted web.FormData)
 }
 
 // renderRefused shows the page of the current order with the error.
-func (p Pages) renderRefused(r *web.Request, data view.PageData) (err error) {
+func (p Pages) renderRefused(r *web.Request, data record.Data) (err error) {
 	if errs.As(data.Refused) == nil {
 		return data.Refused
 	}
@@ -91,7 +92,7 @@ func (p Pages) renderRefused(r *web.Request, data view.PageData) (err error) {
 	return p.render(r, data)
 }
 
-func (p Pages) render(r *web.Request, data view.PageData) error {
+func (p Pages) render(r *web.Request, data record.Data) error {
 	if err := p.complete(r, &data); err != nil {
 		return err
 	}
@@ -101,10 +102,10 @@ func (p Pages) render(r *web.Request, data view.PageData) error {
 	}
 	data.Now = frame.Now
 	frame.Refused = data.Refused != nil
-	return r.RenderForm(data.Refused, view.Page(frame, data))
+	return r.RenderForm(data.Refused, record.Page(frame, data))
 }
 
-func (p Pages) complete(r *web.Request, data *view.PageData) (err error) {
+func (p Pages) complete(r *web.Request, data *record.Data) (err error) {
 	data.AssociateHref = associates.Href(data.Order.User)
 	if data.Associate, err = p.associateOf(r, data.Order); err != nil {
 		return err
@@ -133,7 +134,7 @@ func (p Pages) complete(r *web.Request, data *view.PageData) (err error) {
 }
 
 // completeLots reads the lots of an order, and whether it passes through the separation, while the stock is switched on.
-func (p Pages) completeLots(r *web.Request, data *view.PageData) error {
+func (p Pages) completeLots(r *web.Request, data *record.Data) error {
 	taken, isOn, err := stock.TakenWhileOn(r.Context(), p.DB, []int64{data.Order.ID})
 	if err != nil || !isOn {
 		return err
@@ -146,7 +147,7 @@ func (p Pages) completeLots(r *web.Request, data *view.PageData) error {
 }
 
 // completeParcel reads the parcel of an order, and whether one could be bought.
-func (p Pages) completeParcel(r *web.Request, data *view.PageData) (err error) {
+func (p Pages) completeParcel(r *web.Request, data *record.Data) (err error) {
 	if data.Parcel, data.ParcelEvents, err = parcels.LatestOf(r.Context(), p.DB, data.Order.ID); err != nil {
 		return err
 	}

@@ -12,6 +12,9 @@ import (
 	"acolhe/models/types/money"
 	"acolhe/models/types/patch"
 	view "acolhe/views/panel/orders"
+	"acolhe/views/panel/orders/moves"
+	parcelview "acolhe/views/panel/orders/parcel"
+	"acolhe/views/panel/orders/record"
 	"acolhe/web"
 )
 
@@ -19,14 +22,14 @@ import (
 func (p Pages) parcelRoutes(reads, changes web.Guard) []web.Route {
 	const one = view.Path + "/:id"
 	return []web.Route{
-		web.Page(one+view.LabelSlug, changes, p.askLabel),
-		web.Form(one+view.LabelSlug, changes, p.buyLabel),
-		web.Page(one+view.LabelCancelSlug, changes, p.askCancelLabel),
-		web.Form(one+view.LabelCancelSlug, changes, p.cancelLabel),
-		web.Form(one+view.LabelCheckSlug, changes, p.checkLabel),
-		web.Form(one+view.LabelSendSlug, changes, p.sendParcel),
-		web.Page(one+view.LabelPDFSlug, reads, p.printLabel),
-		web.Page(view.LabelsLivePath, reads, p.followParcels),
+		web.Page(one+parcelview.LabelSlug, changes, p.askLabel),
+		web.Form(one+parcelview.LabelSlug, changes, p.buyLabel),
+		web.Page(one+parcelview.LabelCancelSlug, changes, p.askCancelLabel),
+		web.Form(one+parcelview.LabelCancelSlug, changes, p.cancelLabel),
+		web.Form(one+parcelview.LabelCheckSlug, changes, p.checkLabel),
+		web.Form(one+parcelview.LabelSendSlug, changes, p.sendParcel),
+		web.Page(one+parcelview.LabelPDFSlug, reads, p.printLabel),
+		web.Page(parcelview.LabelsLivePath, reads, p.followParcels),
 	}
 }
 
@@ -57,7 +60,7 @@ func (p Pages) askLabel(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	ask := view.LabelAsk{Order: order, Next: web.LocalPath(r.Query("volta"), "")}
+	ask := parcelview.Ask{Order: order, Next: web.LocalPath(r.Query("volta"), "")}
 	if parcel.ID != 0 && !parcel.IsOver() {
 		ask.Refused = errs.Conflict(parcels.CodeExists, "Este pedido já tem uma etiqueta.")
 		return p.renderAsk(r, ask)
@@ -66,7 +69,7 @@ func (p Pages) askLabel(r *web.Request) error {
 }
 
 // askPrice asks whether to buy the label at its present price.
-func (p Pages) askPrice(r *web.Request, ask view.LabelAsk) error {
+func (p Pages) askPrice(r *web.Request, ask parcelview.Ask) error {
 	draft, err := p.Parcels.Prepare(r.Context(), ask.Order)
 	if err == nil {
 		ask.Parcel = draft
@@ -81,17 +84,17 @@ func (p Pages) askPrice(r *web.Request, ask view.LabelAsk) error {
 	return p.renderAsk(r, ask)
 }
 
-func (p Pages) renderAsk(r *web.Request, ask view.LabelAsk) error {
+func (p Pages) renderAsk(r *web.Request, ask parcelview.Ask) error {
 	frame, err := p.Frame(r, ask.Title(), crumb, orderCrumb(ask.Order.ID))
 	if err != nil {
 		return err
 	}
 	ask.Now = frame.Now
-	return r.Render(view.LabelAskPage(frame, ask))
+	return r.Render(parcelview.AskPage(frame, ask))
 }
 
 // refuseAsk answers a refused form with its question and the reason.
-func (p Pages) refuseAsk(r *web.Request, ask view.LabelAsk) error {
+func (p Pages) refuseAsk(r *web.Request, ask parcelview.Ask) error {
 	if errs.As(ask.Refused) == nil {
 		return ask.Refused
 	}
@@ -100,7 +103,7 @@ func (p Pages) refuseAsk(r *web.Request, ask view.LabelAsk) error {
 		return err
 	}
 	ask.Now, frame.Refused = frame.Now, true
-	return r.RenderForm(ask.Refused, view.LabelAskPage(frame, ask))
+	return r.RenderForm(ask.Refused, parcelview.AskPage(frame, ask))
 }
 
 func (p Pages) buyLabel(r *web.Request) error {
@@ -112,7 +115,7 @@ func (p Pages) buyLabel(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	ask := view.LabelAsk{Order: order, Next: web.LocalPath(posted.Or("volta", ""), "")}
+	ask := parcelview.Ask{Order: order, Next: web.LocalPath(posted.Or("volta", ""), "")}
 	input := parcels.RequestInput{OrderID: order.ID}
 	var price money.Amount
 	if price.UnmarshalText([]byte(posted.Or("price", ""))) == nil {
@@ -130,7 +133,7 @@ func (p Pages) askCancelLabel(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	return p.renderAsk(r, view.LabelAsk{Order: order, Parcel: parcel, Cancels: true, Next: web.LocalPath(r.Query("volta"), "")})
+	return p.renderAsk(r, parcelview.Ask{Order: order, Parcel: parcel, Cancels: true, Next: web.LocalPath(r.Query("volta"), "")})
 }
 
 func (p Pages) cancelLabel(r *web.Request) error {
@@ -142,7 +145,7 @@ func (p Pages) cancelLabel(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	ask := view.LabelAsk{Cancels: true, Next: web.LocalPath(posted.Or("volta", ""), "")}
+	ask := parcelview.Ask{Cancels: true, Next: web.LocalPath(posted.Or("volta", ""), "")}
 	ask.Parcel, ask.Refused = p.Parcels.Cancel(r.Context(), r.By, parcel.ID)
 	if ask.Order, err = p.find(r); err != nil {
 		return err
@@ -150,7 +153,7 @@ func (p Pages) cancelLabel(r *web.Request) error {
 	if ask.Refused != nil {
 		return p.refuseAsk(r, ask)
 	}
-	r.Notify(view.CancelledMessage(ask.Parcel))
+	r.Notify(parcelview.CancelledMessage(ask.Parcel))
 	return r.Redirect(ask.Back())
 }
 
@@ -160,9 +163,9 @@ func (p Pages) checkLabel(r *web.Request) error {
 		return err
 	}
 	if parcel, err = p.Parcels.Check(r.Context(), r.By, parcel.ID); err != nil {
-		return p.renderRefused(r, view.PageData{Refused: err})
+		return p.renderRefused(r, record.Data{Refused: err})
 	}
-	r.Notify("Etiqueta do pedido " + strconv.FormatInt(parcel.OrderID, 10) + ": " + view.LabelState(parcel).Text + ".")
+	r.Notify("Etiqueta do pedido " + strconv.FormatInt(parcel.OrderID, 10) + ": " + parcelview.LabelState(parcel).Text + ".")
 	return r.Redirect(r.CameFrom(view.Href(parcel.OrderID)))
 }
 
@@ -173,9 +176,9 @@ func (p Pages) sendParcel(r *web.Request) error {
 	}
 	order, err := p.Parcels.Send(r.Context(), r.By, parcel.ID)
 	if err != nil {
-		return p.renderRefused(r, view.PageData{Refused: err})
+		return p.renderRefused(r, record.Data{Refused: err})
 	}
-	r.Notify(view.MovedMessage(order))
+	r.Notify(moves.Message(order))
 	return r.Redirect(view.Href(order.ID))
 }
 

@@ -4,6 +4,7 @@ import (
 	"acolhe/models/orders"
 	"acolhe/models/types/errs"
 	view "acolhe/views/panel/orders"
+	"acolhe/views/panel/orders/record"
 	"acolhe/web"
 )
 
@@ -13,7 +14,7 @@ func (p Pages) askRemove(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	return p.renderRemove(r, view.RemoveData{Order: order})
+	return p.renderRemove(r, record.RemoveData{Order: order})
 }
 
 // remove deletes an order, which cannot be undone.
@@ -24,7 +25,7 @@ func (p Pages) remove(r *web.Request) error {
 	}
 	switch err := orders.Remove(r.Context(), p.DB, r.By, order.ID); {
 	case errs.HasCode(err, errs.CodeConflict):
-		return p.renderRemove(r, view.RemoveData{Order: order, Refused: err})
+		return p.renderRemove(r, record.RemoveData{Order: order, Refused: err})
 	case err != nil:
 		return err
 	}
@@ -32,11 +33,11 @@ func (p Pages) remove(r *web.Request) error {
 	return r.Redirect(view.Path)
 }
 
-func (p Pages) renderRemove(r *web.Request, data view.RemoveData) error {
+func (p Pages) renderRemove(r *web.Request, data record.RemoveData) error {
 	frame, err := p.Frame(r, "Excluir pedido", crumb, orderCrumb(data.Order.ID))
 	if err != nil {
 		return err
 	}
 	frame.Refused = data.Refused != nil
-	return r.RenderForm(data.Refused, view.RemovePage(frame, data))
+	return r.RenderForm(data.Refused, record.RemovePage(frame, data))
 }

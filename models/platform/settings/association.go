@@ -61,20 +61,21 @@ type Contacts struct {
 	Phone, WhatsApp, Email, Hours, CNPJ, Address string
 }
 
+// ContactKeys are the keys of Contacts.
+func ContactKeys() []AnyKey {
+	return []AnyKey{AssociationPhone, AssociationWhatsApp, AssociationEmail, AssociationHours, AssociationCNPJ, AssociationAddress}
+}
+
 // ReadContacts returns the configured contacts.
-func ReadContacts(ctx context.Context, tx *db.DB) (contacts Contacts, err error) {
-	for _, read := range []struct {
-		key Key[string]
-		to  *string
-	}{
-		{AssociationPhone, &contacts.Phone}, {AssociationWhatsApp, &contacts.WhatsApp}, {AssociationEmail, &contacts.Email},
-		{AssociationHours, &contacts.Hours}, {AssociationCNPJ, &contacts.CNPJ}, {AssociationAddress, &contacts.Address},
-	} {
-		if *read.to, err = Get(ctx, tx, read.key); err != nil {
-			return contacts, err
-		}
-	}
-	return contacts, nil
+func ReadContacts(ctx context.Context, tx *db.DB) (Contacts, error) {
+	stored, err := Read(ctx, tx, ContactKeys()...)
+	return stored.Contacts(), err
+}
+
+// Contacts returns the contacts if ContactKeys were read.
+func (s Stored) Contacts() Contacts {
+	return Contacts{Phone: Of(s, AssociationPhone), WhatsApp: Of(s, AssociationWhatsApp), Email: Of(s, AssociationEmail),
+		Hours: Of(s, AssociationHours), CNPJ: Of(s, AssociationCNPJ), Address: Of(s, AssociationAddress)}
 }
 
 func checkAddress(address string) error {

@@ -39,6 +39,10 @@ var (
 	HideHealth  = hiding(auth.Health, "Papéis que veem os dados de saúde um de cada vez nas listas e buscas.")
 )
 
+// AskReason is whether operators say why they need a record that nothing open connects with them.
+var AskReason = Key[bool]{System: "access", Name: "ask_reason", Type: Boolean,
+	Description: "Pergunta por que a pessoa da equipe precisa ver um cadastro, pedido, documento ou agendamento de alguém sem atendimento, pedido nem consulta aberta com ela."}
+
 // HiddenFrom returns the kinds of data that the stored values of the keys, by name, hide from an operator with these roles.
 func HiddenFrom(roles []auth.Role, stored map[string]json.RawMessage) []auth.Private {
 	var hidden []auth.Private

@@ -24,6 +24,7 @@ func (k Key[T]) To(value T) Assignment {
 // Put stores values for an area that lets people other than administrators choose them. The area
 // must check that the value is valid for the key, otherwise it counts as absent.
 func Put(ctx context.Context, tx *db.DB, by auth.Caller, assigned Assignment) error {
+	defer Forget(ctx)
 	return tx.WithContext(ctx).Exec(`insert into system_configs (system, key, value_type, value, updated_by, date_created, date_updated)
 		values (@system, @key, @type, cast(@value as jsonb), @operator, @now, @now)
 		on conflict (system, key) do update set value = excluded.value, is_sensitive = false, value_encrypted = null, encryption_key_id = null,
@@ -35,6 +36,7 @@ func Put(ctx context.Context, tx *db.DB, by auth.Caller, assigned Assignment) er
 // Lock locks the stored row of a key until the transaction ends, for an area that changes a part of the value. A key
 // without a row is not locked.
 func Lock(ctx context.Context, tx *db.DB, key AnyKey) error {
+	defer Forget(ctx)
 	return tx.WithContext(ctx).Exec("select 1 from system_configs where system = ? and key = ? for no key update", key.named().system,
 		key.named().key).Error
 }

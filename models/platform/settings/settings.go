@@ -1,19 +1,20 @@
 // Package settings reads configuration values by the cascade of the specification: the database,
 // then the environment, then the hard-coded default. Each area declares its own keys; code reads a
-// Key by Get, or several by Read. No value is cached, so that every instance uses the stored values.
+// Key by Get, or several by Read. No value is kept longer than a request, so that every instance uses the stored values.
 // Package configuration lets administrators see and change the keys.
 package settings
 
 import (
 	"context"
 	"encoding/json"
+	"maps"
 	"sync"
 	"time"
 
 	"acolhe/models/platform/db"
 )
 
-// Get resolves a key with one indexed query. A stored or environment value that is not valid for
+// Get resolves a key. A stored or environment value that is not valid for
 // the key counts as absent.
 func Get[T any](ctx context.Context, tx *db.DB, key Key[T]) (T, error) {
 	stored, err := Read(ctx, tx, key)
@@ -26,11 +27,20 @@ func Get[T any](ctx context.Context, tx *db.DB, key Key[T]) (T, error) {
 // Stored holds the stored values of the keys that were read, to be resolved by Of.
 type Stored map[name]json.RawMessage
 
-// Read reads several keys with one query.
+// Read reads several keys with one query, those that the context's memory lacks (WithMemory).
 func Read(ctx context.Context, tx *db.DB, keys ...AnyKey) (Stored, error) {
-	var stored Stored
-	err := db.ScanRow(Select(tx.WithContext(ctx), keys...), &stored)
-	return stored, err
+	memory := memoryOf(ctx)
+	stored, missing := memory.find(keys)
+	if len(missing) == 0 {
+		return stored, nil
+	}
+	var read Stored
+	if err := db.ScanRow(Select(tx.WithContext(ctx), missing...), &read); err != nil {
+		return nil, err
+	}
+	memory.add(missing, read)
+	maps.Copy(stored, read)
+	return stored, nil
 }
 
 // Select selects the stored values of several keys as one value, for use in other statements. Stored scans it.

@@ -80,6 +80,8 @@ type Caller struct {
 	Closed []string
 	// Hidden are the kinds of data that lists hide from an operator (`access.hide_*`).
 	Hidden []Private
+	// AsksReason reports that the configuration asks an operator why they need a record (`access.ask_reason`).
+	AsksReason bool
 	// Session is the id of the session of an operator or associate; 0 for a token and outside requests.
 	Session int64
 	// IsShared reports a session on a shared computer, which ends after minutes without use.

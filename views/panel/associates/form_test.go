@@ -28,10 +28,10 @@ func TestForm_EveryFieldNamedAndStored(t *testing.T) {
 	}
 }
 
-func TestPageData_InvalidFieldsOfEitherForm(t *testing.T) {
+func TestWrongFields_OfEitherForm(t *testing.T) {
 	t.Parallel()
-	data := PageData{Associate: associates.Associate{InvalidFields: []string{"rg", "last_name", "weight_kg"}}}
-	if names := WrongFields(data.Associate); !slices.Equal(names, []string{"RG", "Sobrenome", "Peso (kg)"}) {
+	associate := associates.Associate{InvalidFields: []string{"rg", "last_name", "weight_kg"}}
+	if names := WrongFields(associate); !slices.Equal(names, []string{"RG", "Sobrenome", "Peso (kg)"}) {
 		t.Errorf("they are called %v", names)
 	}
 }

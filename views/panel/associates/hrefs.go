@@ -45,3 +45,14 @@ func NewHref(searched string) string {
 
 // PictureSlug ends the address of the page of a picture.
 const PictureSlug = "/foto"
+
+// PatientHref returns the place of a patient on the page of the responsible associate.
+func PatientHref(responsible, patient int64) string {
+	return Href(responsible) + "#" + PatientAnchor(patient)
+}
+
+// PatientsPath begins the addresses of the forms of an associate's patients.
+func PatientsPath(responsible int64) string { return Href(responsible) + "/pacientes" }
+
+// PatientAnchor is the id of a patient's place on that page.
+func PatientAnchor(id int64) string { return "paciente-" + strconv.FormatInt(id, 10) }

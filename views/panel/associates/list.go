@@ -1,4 +1,5 @@
-// Package associates shows the pages of associates and their patients.
+// Package associates shows the list and the forms of associates and their patients, and has what all of their pages say: addresses,
+// names of fields, statuses and phases.
 package associates
 
 import (

@@ -9,7 +9,7 @@ import (
 // PatientForm returns the form of a patient of an associate, whose page shows the patients.
 func PatientForm(responsible person) form.Definition[person] {
 	return form.Definition[person]{
-		ID: "cadastro", This: "este cadastro", Path: patientsPath(responsible.ID), NewSlug: "novo", EditSlug: "/editar",
+		ID: "cadastro", This: "este cadastro", Path: PatientsPath(responsible.ID), NewSlug: "novo", EditSlug: "/editar",
 		NewTitle: "Novo paciente", Text: "De " + responsible.FullName(), NewVerb: "Cadastrar", Verb: "Salvar",
 		Title: title, RowID: func(a *person) int64 { return a.ID }, Name: func(a *person) string { return a.FullName() },
 		Back: func(*person) string { return Href(responsible.ID) },
@@ -74,10 +74,19 @@ func weight(a *person) string {
 	return a.WeightKg.Typed()
 }
 
-// label returns the label of a column in either form.
-func label(column string) string {
+// Label returns the label of a column in either form.
+func Label(column string) string {
 	if label := Form().Label(column); label != "" {
 		return label
 	}
 	return PatientForm(person{}).Label(column)
+}
+
+// WrongFields returns the labels of the person's invalid fields.
+func WrongFields(person associates.Associate) []string {
+	names := make([]string, 0, len(person.InvalidFields))
+	for _, field := range person.InvalidFields {
+		names = append(names, Label(field))
+	}
+	return names
 }

@@ -36,8 +36,8 @@ func phaseOf(a *associates.Listed) string {
 // PhaseName returns the name of a phase.
 func PhaseName(phase associates.Phase) string { return phaseNames[phase] }
 
-// phaseBadge shows the phase of an incomplete registration.
-func phaseBadge(phase associates.Phase) ui.Badge {
+// PhaseBadge shows the phase of an incomplete registration.
+func PhaseBadge(phase associates.Phase) ui.Badge {
 	if phase == associates.AwaitingTerm {
 		return ui.Badge{Tone: ui.Warn, Text: "Termo pendente"}
 	}

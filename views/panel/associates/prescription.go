@@ -6,7 +6,6 @@ import (
 	"acolhe/models/associates"
 	"acolhe/models/types/fmtbr"
 	"acolhe/views/form"
-	prescriptionsview "acolhe/views/panel/prescriptions"
 	"acolhe/views/ui/control"
 	"acolhe/views/ui/record"
 )
@@ -29,24 +28,10 @@ func PrescriptionForm() form.Definition[person] {
 	}
 }
 
-// mayReport are the people of whom the caller may register an event.
-func (s PageData) mayReport() []person {
-	if !s.May.Change {
-		return nil
-	}
-	return append([]person{s.Associate}, s.Patients...)
-}
-
-// prescriptionsCard is the card of the registered prescriptions.
-func (s PageData) prescriptionsCard() prescriptionsview.Card {
-	return prescriptionsview.Card{Prescriptions: s.Prescriptions, People: append([]person{s.Associate}, s.Patients...),
-		MayRegister: s.May.Change, Now: s.Now}
-}
-
 // PatientPrescriptionForm returns the form of the prescription of a patient of an associate.
 func PatientPrescriptionForm(responsible person) form.Definition[person] {
 	prescription := PrescriptionForm()
-	prescription.Path = patientsPath(responsible.ID)
+	prescription.Path = PatientsPath(responsible.ID)
 	prescription.Back = func(*person) string { return Href(responsible.ID) }
 	return prescription
 }
@@ -59,8 +44,8 @@ func day(key string) func(a *person) string {
 	return func(a *person) string { return shownDay(a.PrescriptionDay(key)) }
 }
 
-// prescriptionFacts are the fields of a prescription, and what scripts stored beside them.
-func prescriptionFacts(of *person) []record.Fact {
+// PrescriptionFacts are the fields of a prescription, and what scripts stored beside them.
+func PrescriptionFacts(of *person) []record.Fact {
 	var facts []record.Fact
 	for _, field := range PrescriptionForm().Fields() {
 		fact := PrescriptionForm().Fact(field.Name, of)
@@ -79,8 +64,8 @@ func prescriptionFacts(of *person) []record.Fact {
 	return slices.DeleteFunc(facts, func(fact record.Fact) bool { return fact.Value == "" })
 }
 
-// prescriptionLine describes the prescription of a patient in one line; empty without one.
-func prescriptionLine(patient associates.Associate) string {
+// PrescriptionLine describes the prescription of a patient in one line; empty without one.
+func PrescriptionLine(patient associates.Associate) string {
 	expires := ""
 	if last := shownDay(patient.PrescriptionDay("expires")); last != "" {
 		expires = "vale até " + last

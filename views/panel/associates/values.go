@@ -128,3 +128,22 @@ func lastOrderDay(a *associates.Listed, zone *time.Location) string {
 	}
 	return sheet.Day(*a.LastOrder, zone)
 }
+
+// ServiceName returns the name of a service by the type of its professional; a type added by the association has its
+// own name.
+func ServiceName(kind string) string {
+	words, shipped := map[string]string{"medic": "Consulta médica", "dentist": "Consulta odontológica", "psychologist": "Consulta psicológica",
+		"veterinarian": "Consulta veterinária", "therapist": "Terapia", "lawyer": "Consulta jurídica"}[kind]
+	if !shipped {
+		return kind
+	}
+	return words
+}
+
+// NoteAuthor returns the author of an annotation; a token has no name.
+func NoteAuthor(note associates.Annotation) string {
+	if note.UserName == "" {
+		return "integração"
+	}
+	return note.UserName
+}

@@ -16,6 +16,7 @@ import (
 	"acolhe/models/types/fmtbr"
 	"acolhe/views/layouts"
 	ordersview "acolhe/views/panel/orders"
+	"acolhe/views/panel/orders/parcel"
 	"acolhe/views/ui"
 	"acolhe/views/ui/dialog"
 	"acolhe/views/ui/feedback"
@@ -64,7 +65,7 @@ func AskPage(frame layouts.Frame, data Ask) templ.Component {
 			var templ_7745c5c3_Var3 string
 			templ_7745c5c3_Var3, templ_7745c5c3_Err = templ.JoinStringErrs(data.Next)
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/labelpurchase/page.templ`, Line: 21, Col: 53}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/labelpurchase/page.templ`, Line: 22, Col: 53}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var3))
 			if templ_7745c5c3_Err != nil {
@@ -82,7 +83,7 @@ func AskPage(frame layouts.Frame, data Ask) templ.Component {
 				var templ_7745c5c3_Var4 string
 				templ_7745c5c3_Var4, templ_7745c5c3_Err = templ.JoinStringErrs(data.Choice.Total.Typed())
 				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/labelpurchase/page.templ`, Line: 23, Col: 70}
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/labelpurchase/page.templ`, Line: 24, Col: 70}
 				}
 				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var4))
 				if templ_7745c5c3_Err != nil {
@@ -100,7 +101,7 @@ func AskPage(frame layouts.Frame, data Ask) templ.Component {
 					var templ_7745c5c3_Var5 string
 					templ_7745c5c3_Var5, templ_7745c5c3_Err = templ.JoinStringErrs(strconv.FormatInt(one.Order.ID, 10))
 					if templ_7745c5c3_Err != nil {
-						return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/labelpurchase/page.templ`, Line: 25, Col: 79}
+						return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/labelpurchase/page.templ`, Line: 26, Col: 79}
 					}
 					_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var5))
 					if templ_7745c5c3_Err != nil {
@@ -119,7 +120,7 @@ func AskPage(frame layouts.Frame, data Ask) templ.Component {
 					var templ_7745c5c3_Var6 string
 					templ_7745c5c3_Var6, templ_7745c5c3_Err = templ.JoinStringErrs(strconv.FormatInt(one.Order.ID, 10))
 					if templ_7745c5c3_Err != nil {
-						return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/labelpurchase/page.templ`, Line: 28, Col: 79}
+						return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/labelpurchase/page.templ`, Line: 29, Col: 79}
 					}
 					_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var6))
 					if templ_7745c5c3_Err != nil {
@@ -137,7 +138,7 @@ func AskPage(frame layouts.Frame, data Ask) templ.Component {
 				var templ_7745c5c3_Var7 string
 				templ_7745c5c3_Var7, templ_7745c5c3_Err = templ.JoinStringErrs(data.source())
 				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/labelpurchase/page.templ`, Line: 30, Col: 21}
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/labelpurchase/page.templ`, Line: 31, Col: 21}
 				}
 				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var7))
 				if templ_7745c5c3_Err != nil {
@@ -188,7 +189,7 @@ func AskPage(frame layouts.Frame, data Ask) templ.Component {
 				var templ_7745c5c3_Var9 string
 				templ_7745c5c3_Var9, templ_7745c5c3_Err = templ.JoinStringErrs(data.excluded())
 				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/labelpurchase/page.templ`, Line: 40, Col: 41}
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/labelpurchase/page.templ`, Line: 41, Col: 41}
 				}
 				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var9))
 				if templ_7745c5c3_Err != nil {
@@ -364,7 +365,7 @@ func Page(frame layouts.Frame, data Data) templ.Component {
 							var templ_7745c5c3_Var18 string
 							templ_7745c5c3_Var18, templ_7745c5c3_Err = templ.JoinStringErrs(data.spending())
 							if templ_7745c5c3_Err != nil {
-								return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/labelpurchase/page.templ`, Line: 64, Col: 39}
+								return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/labelpurchase/page.templ`, Line: 65, Col: 39}
 							}
 							_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var18))
 							if templ_7745c5c3_Err != nil {
@@ -415,7 +416,7 @@ func Page(frame layouts.Frame, data Data) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			if data.Task.IsOver() {
-				templ_7745c5c3_Err = feedback.Live{Href: ordersview.LabelsLivePath, Parts: []string{"#" + Part}, Written: data.Now}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = feedback.Live{Href: parcel.LabelsLivePath, Parts: []string{"#" + Part}, Written: data.Now}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -459,7 +460,7 @@ func actions(data Data) templ.Component {
 			var templ_7745c5c3_Var20 templ.SafeURL
 			templ_7745c5c3_Var20, templ_7745c5c3_Err = templ.JoinURLErrs(data.href() + SendSlug)
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/labelpurchase/page.templ`, Line: 79, Col: 53}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/labelpurchase/page.templ`, Line: 80, Col: 53}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var20))
 			if templ_7745c5c3_Err != nil {
@@ -752,7 +753,7 @@ func purchased(data Data, row tasks.LabelRow) templ.Component {
 					var templ_7745c5c3_Var30 string
 					templ_7745c5c3_Var30, templ_7745c5c3_Err = templ.JoinStringErrs(reason)
 					if templ_7745c5c3_Err != nil {
-						return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/labelpurchase/page.templ`, Line: 131, Col: 42}
+						return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/labelpurchase/page.templ`, Line: 132, Col: 42}
 					}
 					_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var30))
 					if templ_7745c5c3_Err != nil {
@@ -773,7 +774,7 @@ func purchased(data Data, row tasks.LabelRow) templ.Component {
 					var templ_7745c5c3_Var31 string
 					templ_7745c5c3_Var31, templ_7745c5c3_Err = templ.JoinStringErrs(reason)
 					if templ_7745c5c3_Err != nil {
-						return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/labelpurchase/page.templ`, Line: 135, Col: 20}
+						return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/labelpurchase/page.templ`, Line: 136, Col: 20}
 					}
 					_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var31))
 					if templ_7745c5c3_Err != nil {
@@ -854,7 +855,7 @@ func twoLines(first, second string) templ.Component {
 		var templ_7745c5c3_Var34 string
 		templ_7745c5c3_Var34, templ_7745c5c3_Err = templ.JoinStringErrs(first)
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/labelpurchase/page.templ`, Line: 147, Col: 15}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/labelpurchase/page.templ`, Line: 148, Col: 15}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var34))
 		if templ_7745c5c3_Err != nil {
@@ -872,7 +873,7 @@ func twoLines(first, second string) templ.Component {
 			var templ_7745c5c3_Var35 string
 			templ_7745c5c3_Var35, templ_7745c5c3_Err = templ.JoinStringErrs(second)
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/labelpurchase/page.templ`, Line: 149, Col: 18}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/labelpurchase/page.templ`, Line: 150, Col: 18}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var35))
 			if templ_7745c5c3_Err != nil {
@@ -918,12 +919,12 @@ func rowActions(data Data, row tasks.LabelRow) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = ui.Button{Label: "Imprimir a etiqueta do pedido " + ordersview.Number(row.Order.ID), Icon: "printer", IconOnly: true, Small: true, Variant: ui.Outline, Href: ordersview.Href(row.Order.ID) + ordersview.LabelPDFSlug}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = ui.Button{Label: "Imprimir a etiqueta do pedido " + ordersview.Number(row.Order.ID), Icon: "printer", IconOnly: true, Small: true, Variant: ui.Outline, Href: ordersview.Href(row.Order.ID) + parcel.LabelPDFSlug}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 			if data.CanChange && row.Parcel.CanCancel() {
-				templ_7745c5c3_Err = ui.Button{Label: "Cancelar a etiqueta do pedido " + ordersview.Number(row.Order.ID), Icon: "x", IconOnly: true, Small: true, Variant: ui.Ghost, Href: data.fromHere(row.Order.ID, ordersview.LabelCancelSlug), Attrs: dialog.AskAttrs()}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = ui.Button{Label: "Cancelar a etiqueta do pedido " + ordersview.Number(row.Order.ID), Icon: "x", IconOnly: true, Small: true, Variant: ui.Ghost, Href: data.fromHere(row.Order.ID, parcel.LabelCancelSlug), Attrs: dialog.AskAttrs()}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -934,13 +935,13 @@ func rowActions(data Data, row tasks.LabelRow) templ.Component {
 			}
 		case !data.CanChange:
 		case row.Parcel.State == parcels.Unknown || row.Parcel.State == parcels.Cancelling:
-			templ_7745c5c3_Err = ui.PostButton{Label: ordersview.CheckLabel(row.Parcel), Name: "a etiqueta do pedido " + ordersview.Number(row.Order.ID), Action: ordersview.Href(row.Order.ID) + ordersview.LabelCheckSlug}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = ui.PostButton{Label: parcel.CheckLabel(row.Parcel), Name: "a etiqueta do pedido " + ordersview.Number(row.Order.ID), Action: ordersview.Href(row.Order.ID) + parcel.LabelCheckSlug}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 		case data.which(row) != Trouble:
 		case row.Parcel.State == parcels.Refused:
-			templ_7745c5c3_Err = ui.Button{Label: "Tentar de novo", Small: true, Variant: ui.Outline, Href: data.fromHere(row.Order.ID, ordersview.LabelSlug), Attrs: dialog.AskAttrs()}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = ui.Button{Label: "Tentar de novo", Small: true, Variant: ui.Outline, Href: data.fromHere(row.Order.ID, parcel.LabelSlug), Attrs: dialog.AskAttrs()}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

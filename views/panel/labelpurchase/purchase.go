@@ -15,6 +15,7 @@ import (
 	"acolhe/models/types/money"
 	"acolhe/models/types/texts"
 	ordersview "acolhe/views/panel/orders"
+	"acolhe/views/panel/orders/parcel"
 	"acolhe/views/ui"
 	"acolhe/views/ui/dialog"
 	"acolhe/views/ui/nav"
@@ -242,9 +243,9 @@ func service(row tasks.LabelRow) (name, seller string) {
 func (d Data) state(row tasks.LabelRow) (badge ui.Badge, reason string) {
 	switch {
 	case row.Parcel.ID != 0 && row.Parcel.State != parcels.Cancelled && (!row.Parcel.IsOver() || row.Refusal != ""):
-		return ordersview.LabelState(row.Parcel), texts.Of(row.Parcel.Failure)
+		return parcel.LabelState(row.Parcel), texts.Of(row.Parcel.Failure)
 	case row.Parcel.State == parcels.Cancelled && !row.IsWaiting:
-		return ordersview.LabelState(row.Parcel), ""
+		return parcel.LabelState(row.Parcel), ""
 	case row.Order.FreightOption == nil:
 		return ui.Badge{Tone: ui.Warn, Text: "Sem frete"}, "Escolha o frete no pedido."
 	case row.Refusal != "":

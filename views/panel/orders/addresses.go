@@ -1,4 +1,4 @@
-// Package orders shows the pages of orders.
+// Package orders shows the list of orders, and has what all of their pages say: addresses, names, steps, fields and history.
 package orders
 
 import (
@@ -33,14 +33,14 @@ const ReceptionField = "recepcao"
 
 // NewFromReception returns the address of the form of a new order for an associate who waits in the reception.
 func NewFromReception(code uuid.UUID, item int64) string {
-	return fromItem(NewHref(code), item)
+	return FromItem(NewHref(code), item)
 }
 
 // NewFromContact returns the address of the form of a new order for a reception item that has no associate yet.
-func NewFromContact(item int64) string { return fromItem(NewPath, item) }
+func NewFromContact(item int64) string { return FromItem(NewPath, item) }
 
-// fromItem adds the reception item to the address of a new order; 0 adds nothing.
-func fromItem(address string, item int64) string {
+// FromItem adds the reception item to the address of a new order; 0 adds nothing.
+func FromItem(address string, item int64) string {
 	if item == 0 {
 		return address
 	}

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"slices"
 	"strings"
+	"time"
 
 	"acolhe/models/externalservices"
 
@@ -17,14 +18,15 @@ import (
 	"acolhe/views/ui/record"
 )
 
-func (s PageData) events() []record.Event {
-	events := make([]record.Event, len(s.History))
-	for i, event := range s.History {
+// Events returns the history of an order, which at least was placed; now is in the association's time zone.
+func Events(order orders.Order, history []orders.Event, now time.Time) []record.Event {
+	events := make([]record.Event, len(history))
+	for i, event := range history {
 		events[i] = historyEvent(event)
-		events[i].At = ui.Moment(event.DateCreated, s.Now)
+		events[i].At = ui.Moment(event.DateCreated, now)
 	}
 	if len(events) == 0 {
-		events = []record.Event{{Title: "Pedido registrado", Icon: "shopping-cart", At: ui.Moment(s.Order.DateCreated, s.Now)}}
+		events = []record.Event{{Title: "Pedido registrado", Icon: "shopping-cart", At: ui.Moment(order.DateCreated, now)}}
 	}
 	return events
 }
@@ -126,9 +128,9 @@ func pastDay(raw json.RawMessage) string {
 
 func pastAmount(raw json.RawMessage) string { return fmtbr.Money(read[money.Amount](raw)) }
 
-func pastItems(raw json.RawMessage) string { return itemsLine(read[[]orders.Item](raw)) }
+func pastItems(raw json.RawMessage) string { return ItemsLine(read[[]orders.Item](raw)) }
 
-func pastLines(raw json.RawMessage) string { return linesLine(read[[]orders.CustomPayment](raw)) }
+func pastLines(raw json.RawMessage) string { return LinesLine(read[[]orders.CustomPayment](raw)) }
 
 func pastTags(raw json.RawMessage) string { return strings.Join(read[[]string](raw), ", ") }
 

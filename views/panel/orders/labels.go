@@ -25,18 +25,51 @@ func StatusBadge(status orders.Status) ui.Badge {
 
 // Summary returns the first item of an order, and the number of further ones.
 func Summary(order *orders.Order) string {
-	name := itemName(order.Items[0])
+	name := ItemName(order.Items[0])
 	if len(order.Items) == 1 {
 		return name
 	}
 	return name + " e mais " + fmtbr.Plural(len(order.Items)-1, "item", "itens")
 }
 
-func itemName(item orders.Item) string {
+// ItemName returns the name of an item, or its code if it has none.
+func ItemName(item orders.Item) string {
 	if item.Name == "" {
 		return item.Code
 	}
 	return item.Name
 }
 
-func tagsOf(order *orders.Order) string { return strings.Join(order.Tags, ", ") }
+// ItemsLine formats items in a line: 2 × Creme a R$ 68,50.
+func ItemsLine(items []orders.Item) string {
+	parts := make([]string, len(items))
+	for i, item := range items {
+		parts[i] = fmtbr.Integer(int64(item.Quantity)) + " × " + ItemName(item) + " a " + fmtbr.Money(item.Amount)
+	}
+	return strings.Join(parts, "; ")
+}
+
+// LinesLine formats extra lines in a line.
+func LinesLine(lines []orders.CustomPayment) string {
+	parts := make([]string, len(lines))
+	for i, line := range lines {
+		parts[i] = line.Item + " " + Deducted(line.Value)
+	}
+	return strings.Join(parts, "; ")
+}
+
+// PaidLine returns how and when an order was paid: pago com Pix em 23/11/2026, R$ 415,60.
+func PaidLine(order orders.Order) string {
+	line := "pago"
+	if order.PaymentMethod != nil {
+		line += " com " + order.PaymentMethod.Label()
+	}
+	if order.PaidOn != nil {
+		line += " em " + order.PaidOn.Shown()
+	}
+	amount := order.Total
+	if order.AmountReceived != nil {
+		amount = *order.AmountReceived
+	}
+	return line + ", " + fmtbr.Money(amount)
+}

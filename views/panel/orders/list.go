@@ -126,7 +126,7 @@ func City(order *orders.Order) string {
 func everyItem(order *orders.Order, _ *time.Location) string {
 	parts := make([]string, len(order.Items))
 	for i, item := range order.Items {
-		parts[i] = strconv.Itoa(item.Quantity) + " × " + itemName(item)
+		parts[i] = strconv.Itoa(item.Quantity) + " × " + ItemName(item)
 	}
 	return strings.Join(parts, "; ")
 }

@@ -19,16 +19,9 @@ const (
 	maxShown   = 3
 )
 
-// refusedHref returns the address of orders that did not change: the page of a single one, else a list.
-func refusedHref(refused []orders.Order) string {
-	if len(refused) == 1 {
-		return Href(refused[0].ID)
-	}
-	var ids []int64
-	for _, order := range refused[:min(len(refused), maxNumbers)] {
-		ids = append(ids, order.ID)
-	}
-	return Path + "?" + url.Values{NumbersFilter: {Numbers(ids)}}.Encode()
+// NumbersHref returns the list of these orders, of the first of very many.
+func NumbersHref(ids []int64) string {
+	return Path + "?" + url.Values{NumbersFilter: {Numbers(ids[:min(len(ids), maxNumbers)])}}.Encode()
 }
 
 // Numbers returns the ids of orders as the value of NumbersFilter.

@@ -21,7 +21,7 @@ import (
 	"acolhe/models/types/errs"
 	"acolhe/models/types/texts"
 	"acolhe/views/layouts"
-	ordersview "acolhe/views/panel/orders"
+	"acolhe/views/panel/orders/cart"
 	"acolhe/views/ui"
 	"acolhe/views/ui/control"
 	"acolhe/views/ui/dialog"
@@ -292,7 +292,7 @@ func (r itemRows) html() templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = control.Search{Name: itemPath(i, "code"), Label: r.label(i, "Produto"), Value: r.value(i, "code"), Text: r.name(i), URL: ordersview.ProductsPath, Optional: i > 0, Placeholder: "Código, nome ou substância"}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = control.Search{Name: itemPath(i, "code"), Label: r.label(i, "Produto"), Value: r.value(i, "code"), Text: r.name(i), URL: cart.ProductsPath, Optional: i > 0, Placeholder: "Código, nome ou substância"}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

@@ -15,7 +15,7 @@ import (
 	"acolhe/views/layouts"
 	"acolhe/views/panel/agenda"
 	"acolhe/views/panel/agenda/hours"
-	ordersview "acolhe/views/panel/orders"
+	associatesview "acolhe/views/panel/associates"
 	"acolhe/views/panel/repeat"
 	"acolhe/views/ui"
 	"acolhe/views/ui/control"
@@ -230,7 +230,7 @@ func (b Booking) choose() templ.Component {
 					}
 					ctx = templ.InitializeContext(ctx)
 					for _, associate := range b.Found {
-						templ_7745c5c3_Err = ui.Line{Initials: fmtbr.Initials(associate.FullName()), Title: associate.FullName(), Note: ordersview.AssociateLine(associate), Href: b.associateHref(associate.UserCode.String())}.Render(ctx, templ_7745c5c3_Buffer)
+						templ_7745c5c3_Err = ui.Line{Initials: fmtbr.Initials(associate.FullName()), Title: associate.FullName(), Note: associatesview.Line(associate), Href: b.associateHref(associate.UserCode.String())}.Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
@@ -613,7 +613,7 @@ func (b Booking) whom() templ.Component {
 					}()
 				}
 				ctx = templ.InitializeContext(ctx)
-				templ_7745c5c3_Err = ui.Line{Initials: fmtbr.Initials(b.Associate.FullName()), Title: b.Associate.FullName(), Note: ordersview.AssociateLine(b.Associate)}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = ui.Line{Initials: fmtbr.Initials(b.Associate.FullName()), Title: b.Associate.FullName(), Note: associatesview.Line(b.Associate)}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

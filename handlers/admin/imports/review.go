@@ -12,13 +12,14 @@ import (
 	"acolhe/models/types/errs"
 	"acolhe/models/types/fmtbr"
 	view "acolhe/views/admin/imports"
+	"acolhe/views/admin/imports/review"
 	"acolhe/views/admin/imports/scans"
 	"acolhe/views/layouts"
 	"acolhe/web"
 )
 
 // reviewed returns what every tab of the step of the rows shows. Scans have a page of their own.
-func (p Pages) reviewed(r *web.Request) (data view.ReviewData, around layouts.Frame, isHere bool, err error) {
+func (p Pages) reviewed(r *web.Request) (data review.Data, around layouts.Frame, isHere bool, err error) {
 	row, isHere, err := p.at(r, imports.Review)
 	if err != nil || !isHere {
 		return data, around, isHere, err
@@ -30,7 +31,7 @@ func (p Pages) reviewed(r *web.Request) (data view.ReviewData, around layouts.Fr
 	return data, around, err == nil, err
 }
 
-func (p Pages) reviewOf(r *web.Request, row imports.Import) (data view.ReviewData, around layouts.Frame, err error) {
+func (p Pages) reviewOf(r *web.Request, row imports.Import) (data review.Data, around layouts.Frame, err error) {
 	data.Import = row
 	if data.Counts, err = imports.CountRows(r.Context(), p.DB, row.ID); err != nil {
 		return data, around, err
@@ -61,7 +62,7 @@ func (p Pages) renderReview(r *web.Request, refused error) error {
 		return err
 	}
 	data.Refused, around.Refused = messageOf(refused), refused != nil
-	return r.RenderForm(refused, view.ReviewPage(around, data), view.ReviewPart)
+	return r.RenderForm(refused, review.Page(around, data), view.ReviewPart)
 }
 
 // decide stores what happens to each kind of problem of the form.
@@ -103,7 +104,7 @@ func (p Pages) rows(r *web.Request) error {
 		return err
 	}
 	r.ShowsPeople(len(data.Rows))
-	return r.Render(view.RowsPage(around, data), view.ReviewPart)
+	return r.Render(review.RowsPage(around, data), view.ReviewPart)
 }
 
 // edit corrects a row in place, or leaves it out.
@@ -140,7 +141,7 @@ func (p Pages) edit(r *web.Request) error {
 	r.Notify(fmt.Sprintf(text, line))
 	kind := posted.Or("tipo", "")
 	if left, err := imports.ListRows(r.Context(), p.DB, imports.RowsInput{ID: id, Kind: kind}); err == nil && kind != "" && len(left) > 0 {
-		return r.Redirect(view.RowHref(id, kind))
+		return r.Redirect(review.RowHref(id, kind))
 	}
 	return r.Redirect(view.Of(view.ReviewPath, id))
 }
@@ -164,7 +165,7 @@ func (p Pages) list(r *web.Request, path string, outcomes ...imports.Outcome) er
 		return err
 	}
 	r.ShowsPeople(len(data.Rows))
-	return r.Render(view.ListPage(around, data, path), view.ReviewPart)
+	return r.Render(review.ListPage(around, data, path), view.ReviewPart)
 }
 
 func (p Pages) matches(r *web.Request) error { return p.renderMatches(r, r.Query("linha"), nil) }
@@ -186,11 +187,11 @@ func (p Pages) renderMatches(r *web.Request, line string, refused error) error {
 		}
 		r.ShowsPeople(1)
 	}
-	return r.RenderForm(refused, view.MatchesPage(around, data), view.ReviewPart)
+	return r.RenderForm(refused, review.MatchesPage(around, data), view.ReviewPart)
 }
 
-func (p Pages) pair(r *web.Request, all []imports.Row, at int) (*view.Pair, error) {
-	pair := &view.Pair{Row: all[at], Place: at + 1}
+func (p Pages) pair(r *web.Request, all []imports.Row, at int) (*review.Pair, error) {
+	pair := &review.Pair{Row: all[at], Place: at + 1}
 	stored, err := associates.FindFor(r.Context(), p.DB, r.By, *pair.Row.MatchID)
 	if errs.HasCode(err, errs.CodeNotFound) {
 		return pair, nil
@@ -256,7 +257,7 @@ func (p Pages) undecideMatch(r *web.Request) error {
 	if err := imports.DecideMatch(r.Context(), p.DB, r.By, imports.MatchInput{ID: id, Line: int(line)}); err != nil {
 		return err
 	}
-	return r.Redirect(view.MatchHref(id, int(line)))
+	return r.Redirect(review.MatchHref(id, int(line)))
 }
 
 func (p Pages) joinSameCPF(r *web.Request) error {

@@ -11,6 +11,7 @@ import (
 	"acolhe/views/layouts"
 	"acolhe/views/register"
 	view "acolhe/views/register/account"
+	"acolhe/views/register/steps"
 	"acolhe/web"
 )
 
@@ -150,7 +151,7 @@ func (p Pages) openAccount(r *web.Request) error {
 	}
 	r.Remember(emailCookie, "")
 	r.Remember(ticketCookie, "")
-	return r.Redirect(register.Steps()[0].Href())
+	return r.Redirect(steps.All()[0].Href())
 }
 
 func (p Pages) renderNewAccount(r *web.Request, refused error) error {

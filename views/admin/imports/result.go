@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"acolhe/models/imports"
+	"acolhe/models/imports/cells"
 	"acolhe/models/platform/exports"
 	"acolhe/models/platform/items/kind"
 )
@@ -53,10 +54,9 @@ func reasonOf(row imports.Import, r imports.Row) string {
 	if r.Note != nil && *r.Note != "" {
 		return *r.Note
 	}
-	data := ReviewData{Import: row}
 	var parts []string
 	for _, problem := range r.Problems {
-		text := data.kind(problem.Kind).Title
+		text := cells.KindOf(problem.Kind, row.Kind.Fields()).Title
 		if problem.Value != "" {
 			text += fmt.Sprintf(": “%s”", problem.Value)
 		}

@@ -63,7 +63,7 @@ func (d RunData) figures() []ui.KPI {
 		{Label: "Novos", Value: fmtbr.Integer(d.Import.Created), Note: patients},
 		{Label: joined, Value: fmtbr.Integer(d.Import.Joined), Note: note},
 		{Label: "Pulados", Value: fmtbr.Integer(d.Import.Skipped), Note: "já estavam aqui"},
-		{Label: "Fora", Value: fmtbr.Integer(d.Counts.Out()), Note: refused, Tone: toneOpen(d.Import.Refused)},
+		{Label: "Fora", Value: fmtbr.Integer(d.Counts.Out()), Note: refused, Tone: ToneOpen(d.Import.Refused)},
 	}
 	if !d.Import.Kind.IsSheet() {
 		figures = append(figures[:1], figures[2:]...)

@@ -79,7 +79,7 @@ func RunPage(frame layouts.Frame, data RunData) templ.Component {
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = (ui.PageHead{Title: "Importando " + lower(data.Import.Kind), Text: "Pode fechar esta página. O trabalho continua, mesmo se o servidor reiniciar."}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var3), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = (ui.PageHead{Title: "Importando " + Lower(data.Import.Kind), Text: "Pode fechar esta página. O trabalho continua, mesmo se o servidor reiniciar."}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var3), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -937,7 +937,7 @@ func outCard(data RunData) templ.Component {
 						return templ_7745c5c3_Err
 					}
 					var templ_7745c5c3_Var36 string
-					templ_7745c5c3_Var36, templ_7745c5c3_Err = templ.JoinStringErrs(unit(data.Import.Kind, group.Rows))
+					templ_7745c5c3_Var36, templ_7745c5c3_Err = templ.JoinStringErrs(Unit(data.Import.Kind, group.Rows))
 					if templ_7745c5c3_Err != nil {
 						return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/admin/imports/run.templ`, Line: 202, Col: 67}
 					}
@@ -1183,7 +1183,7 @@ func StopPage(frame layouts.Frame, data RunData, refusal string) templ.Component
 			ctx = templ.InitializeContext(ctx)
 			return nil
 		})
-		templ_7745c5c3_Err = layouts.Ask(frame, dialog.Ask{Title: "Parar e desfazer " + count(data.Import.Kind, data.Import.Processed()) + "?", Text: "A importação para agora, e o que ela gravou é apagado. O que já é usado fica.",
+		templ_7745c5c3_Err = layouts.Ask(frame, dialog.Ask{Title: "Parar e desfazer " + Count(data.Import.Kind, data.Import.Processed()) + "?", Text: "A importação para agora, e o que ela gravou é apagado. O que já é usado fica.",
 			Verb: "Parar e desfazer", Variant: ui.Danger, Action: Of(StopPath, data.Import.ID), Back: Of(RunPath, data.Import.ID), Refusal: refusal}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var46), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err

@@ -163,6 +163,6 @@ func dateCell(s *service, now time.Time) ui.Content {
 	if s.ConsultationDate == nil {
 		return ui.Quiet("sem data")
 	}
-	return ui.When{Text: when(s.ConsultationDate, now.Location()), ISO: ui.ISO(*s.ConsultationDate),
+	return ui.When{Text: When(s.ConsultationDate, now.Location()), ISO: ui.ISO(*s.ConsultationDate),
 		Title: fmtbr.DateTime(*s.ConsultationDate, now.Location())}
 }

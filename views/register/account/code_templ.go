@@ -803,7 +803,7 @@ func Closed(frame layouts.Frame, why string) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = ui.Button{Label: "Falar com a associação", Icon: "message-circle", Variant: ui.Outline, Href: register.ContactPath, Attrs: wideButton}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = ui.Button{Label: "Falar com a associação", Icon: "message-circle", Variant: ui.Outline, Href: register.ContactPath, Attrs: register.WideButton}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

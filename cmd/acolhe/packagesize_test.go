@@ -19,7 +19,6 @@ var largest = size{12, 1500}
 var larger = map[string]size{
 	"cmd/acolhe":                 {26, 2412},
 	"handlers/api":               {36, 3560},
-	"handlers/browsertest":       {15, 1730},
 	"handlers/panel/associates":  {15, 1230},
 	"handlers/panel/orders":      {15, 2055},
 	"handlers/register":          {15, 1800},

@@ -1,7 +1,7 @@
-package browsertest
+// Package faults collects what the pages of a tab complain about, and what of that a test expects.
+package faults
 
 import (
-	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -12,11 +12,10 @@ import (
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/runtime"
-	"github.com/chromedp/chromedp"
 )
 
-// faults collects the faults that a page reports, in order.
-type faults struct {
+// Faults collects the faults that a page reports, in order.
+type Faults struct {
 	mu    sync.Mutex
 	found []string
 	// expected holds the expected statuses, and whether each was answered.
@@ -27,59 +26,51 @@ type faults struct {
 	cuts int
 }
 
-func newFaults() *faults { return &faults{expected: map[int64]bool{}, cuts: -1} }
+// New returns none.
+func New() *Faults { return &Faults{expected: map[int64]bool{}, cuts: -1} }
 
-// handle handles the events of the tab. It runs in the loop that reads from the browser, so that it must not wait for the
-// browser.
-func (p *Page) handle(event any) {
+// Handle handles an event of a tab, and reports whether a dialog waits for an answer. It runs in the loop that reads from the
+// browser, so that it must not wait for the browser.
+func (f *Faults) Handle(event any) (asks bool) {
 	switch event := event.(type) {
 	case *runtime.EventExceptionThrown:
-		p.faults.add("script", thrown(event.ExceptionDetails))
+		f.Add("script", thrown(event.ExceptionDetails))
 	case *runtime.EventConsoleAPICalled:
-		p.faults.handleConsole(event)
+		f.handleConsole(event)
 	case *log.EventEntryAdded:
-		p.faults.handleLog(event.Entry)
+		f.handleLog(event.Entry)
 	case *network.EventResponseReceived:
-		p.faults.handleResponse(event.Response)
+		f.handleResponse(event.Response)
 	case *network.EventLoadingFailed:
-		p.faults.handleFailure(event)
+		f.handleFailure(event)
 	case *page.EventJavascriptDialogOpening:
-		p.faults.handleDialog(event)
-		go p.acceptDialog()
+		f.handleDialog(event)
+		return true
 	}
+	return false
 }
 
-// acceptDialog accepts the dialog that asks whether to leave; until then the tab is blocked.
-func (p *Page) acceptDialog() {
-	ctx, cancel := context.WithTimeout(p.ctx, waitTimeout)
-	defer cancel()
-	_, err := chromedp.Call(ctx, page.HandleJavaScriptDialog, page.HandleJavaScriptDialogParams{Accept: true})
-	if err != nil && p.ctx.Err() == nil {
-		p.faults.add("question", err.Error())
-	}
-}
-
-func (f *faults) handleConsole(event *runtime.EventConsoleAPICalled) {
+func (f *Faults) handleConsole(event *runtime.EventConsoleAPICalled) {
 	switch event.Type {
 	case runtime.ConsoleAPICalledTypeError, runtime.ConsoleAPICalledTypeWarning, runtime.ConsoleAPICalledTypeAssert:
 		words := make([]string, len(event.Args))
 		for i, argument := range event.Args {
 			words[i] = shown(argument)
 		}
-		f.add("console", strings.Join(words, " "))
+		f.Add("console", strings.Join(words, " "))
 	}
 }
 
 // handleLog handles messages of the browser in the console, such as breaches of the content policy. Failed requests have
 // their own events.
-func (f *faults) handleLog(entry *log.Entry) {
+func (f *Faults) handleLog(entry *log.Entry) {
 	bad := entry.Level == log.EntryLevelError || entry.Level == log.EntryLevelWarning
 	if bad && entry.Source != log.EntrySourceNetwork {
-		f.add(string(entry.Source), entry.Text)
+		f.Add(string(entry.Source), entry.Text)
 	}
 }
 
-func (f *faults) handleResponse(answer *network.Response) {
+func (f *Faults) handleResponse(answer *network.Response) {
 	const firstRefusal = 400
 	if answer.Status < firstRefusal {
 		return
@@ -91,22 +82,22 @@ func (f *faults) handleResponse(answer *network.Response) {
 	}
 	f.mu.Unlock()
 	if !known {
-		f.add("answer", fmt.Sprintf("%d %s", answer.Status, answer.URL))
+		f.Add("answer", fmt.Sprintf("%d %s", answer.Status, answer.URL))
 	}
 }
 
 // handleFailure ignores requests cancelled by a newer one or by the next page, and those of GoOffline.
-func (f *faults) handleFailure(event *network.EventLoadingFailed) {
+func (f *Faults) handleFailure(event *network.EventLoadingFailed) {
 	if event.Canceled || event.ErrorText == "net::ERR_ABORTED" || event.ErrorText == "net::ERR_INTERNET_DISCONNECTED" {
 		return
 	}
 	if f.isCut(event.ErrorText) {
 		return
 	}
-	f.add("request", string(event.Type)+": "+event.ErrorText+" "+string(event.BlockedReason))
+	f.Add("request", string(event.Type)+": "+event.ErrorText+" "+string(event.BlockedReason))
 }
 
-func (f *faults) handleDialog(event *page.EventJavascriptDialogOpening) {
+func (f *Faults) handleDialog(event *page.EventJavascriptDialogOpening) {
 	f.mu.Lock()
 	awaited := event.Type == page.DialogTypeBeforeunload && f.questions > 0
 	if awaited {
@@ -114,24 +105,33 @@ func (f *faults) handleDialog(event *page.EventJavascriptDialogOpening) {
 	}
 	f.mu.Unlock()
 	if !awaited {
-		f.add("question", string(event.Type)+" "+event.Message)
+		f.Add("question", string(event.Type)+" "+event.Message)
 	}
 }
 
-func (f *faults) add(kind, text string) {
+// Add adds a fault.
+func (f *Faults) Add(kind, text string) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.found = append(f.found, kind+": "+text)
 }
 
-func (f *faults) expectStatus(status int64) {
+// IsEmpty reports whether nothing was complained about yet.
+func (f *Faults) IsEmpty() bool {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return len(f.found) == 0
+}
+
+// ExpectStatus declares that a page answers with a status.
+func (f *Faults) ExpectStatus(status int64) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.expected[status] = false
 }
 
 // isCut reports whether a request failed because of an expected cut of the connection, and counts it.
-func (f *faults) isCut(failure string) bool {
+func (f *Faults) isCut(failure string) bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	causes := []string{"net::ERR_CONNECTION_RESET", "net::ERR_CONNECTION_CLOSED", "net::ERR_EMPTY_RESPONSE", "net::ERR_CONNECTION_ABORTED",
@@ -144,26 +144,29 @@ func (f *faults) isCut(failure string) bool {
 	return true
 }
 
-func (f *faults) expectCut() {
+// ExpectCut declares that the connection may break.
+func (f *Faults) ExpectCut() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.cuts = 0
 }
 
-func (f *faults) wasCut() bool {
+// WasCut reports whether it broke.
+func (f *Faults) WasCut() bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return f.cuts > 0
 }
 
-func (f *faults) expectDialog() {
+// ExpectDialog declares that the page asks before it is left.
+func (f *Faults) ExpectDialog() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.questions++
 }
 
-// report fails the test for every fault and for every expected fault that did not happen, then clears both.
-func (f *faults) report(t testing.TB) {
+// Report fails the test for every fault and for every expected fault that did not happen, then clears both.
+func (f *Faults) Report(t testing.TB) {
 	t.Helper()
 	f.mu.Lock()
 	defer f.mu.Unlock()

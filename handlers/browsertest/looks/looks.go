@@ -1,8 +1,10 @@
-package browsertest
+// Package looks checks pages in each look: every theme on every screen.
+package looks
 
 import (
 	"testing"
 
+	"acolhe/handlers/browsertest"
 	"acolhe/handlers/handlertest"
 	"acolhe/handlers/handlertest/sitemap"
 	"acolhe/models/platform/dbtest"
@@ -14,7 +16,7 @@ type View struct {
 	Path string
 	By   dbtest.Operator
 	// Reach acts on the page after the path has loaded, for a state without an address.
-	Reach func(*Page)
+	Reach func(*browsertest.Page)
 	// Unsaved reports whether the page asks before it is left.
 	Unsaved bool
 	// Refusal is the status of the page, if not 200.
@@ -24,15 +26,15 @@ type View struct {
 }
 
 // Opened returns a Reach that presses a button and waits for the layer that it opens.
-func Opened(button, layer string) func(*Page) {
-	return func(page *Page) {
+func Opened(button, layer string) func(*browsertest.Page) {
+	return func(page *browsertest.Page) {
 		page.Click(button)
 		page.WaitFor(layer)
 	}
 }
 
-// PageViews returns the pages of a surface in the route table.
-func PageViews(t testing.TB, app *handlertest.App, surface string) []View {
+// Views returns the pages of a surface in the route table.
+func Views(t testing.TB, app *handlertest.App, surface string) []View {
 	t.Helper()
 	var views []View
 	for _, page := range sitemap.Pages(t, app.Routes) {
@@ -46,17 +48,17 @@ func PageViews(t testing.TB, app *handlertest.App, surface string) []View {
 // look is a theme on a screen, with its checks.
 type look struct {
 	name, theme   string
-	screen, check func(*Page)
+	screen, check func(*browsertest.Page)
 	isPhone       bool
 }
 
 // looks returns every theme on every screen, or with -short only the first.
 func looks() []look {
 	all := []look{
-		{"light desktop", "claro", (*Page).Desktop, (*Page).CheckAccessibility, false},
-		{"dark desktop", "escuro", (*Page).Desktop, (*Page).CheckContrast, false},
-		{"light phone", "claro", (*Page).Phone, (*Page).CheckAccessibility, true},
-		{"dark phone", "escuro", (*Page).Phone, (*Page).CheckContrast, true},
+		{"light desktop", "claro", (*browsertest.Page).Desktop, (*browsertest.Page).CheckAccessibility, false},
+		{"dark desktop", "escuro", (*browsertest.Page).Desktop, (*browsertest.Page).CheckContrast, false},
+		{"light phone", "claro", (*browsertest.Page).Phone, (*browsertest.Page).CheckAccessibility, true},
+		{"dark phone", "escuro", (*browsertest.Page).Phone, (*browsertest.Page).CheckContrast, true},
 	}
 	if testing.Short() {
 		return all[:1]
@@ -64,13 +66,13 @@ func looks() []look {
 	return all
 }
 
-// CheckViews checks each view in each look, in a tab per look: CheckLayout, and no axe violation.
-func CheckViews(t *testing.T, app *handlertest.App, views []View) {
+// Check checks each view in each look, in a tab per look: CheckLayout, and no axe violation.
+func Check(t *testing.T, app *handlertest.App, views []View) {
 	sessions := sessionsOf(t, app, views)
 	for _, look := range looks() {
 		t.Run(look.name, func(t *testing.T) {
 			t.Parallel()
-			tab := Open(t, app)
+			tab := browsertest.Open(t, app)
 			look.screen(tab)
 			tab.Theme(look.theme)
 			for _, view := range views {
@@ -80,7 +82,7 @@ func CheckViews(t *testing.T, app *handlertest.App, views []View) {
 				t.Run(view.Name, func(t *testing.T) {
 					page := tab.For(t)
 					page.Share(sessions[view.By])
-					page.see(view)
+					see(page, view)
 					page.CheckLayout()
 					look.check(page)
 					page.Screenshot(t.Name())
@@ -94,14 +96,13 @@ func CheckViews(t *testing.T, app *handlertest.App, views []View) {
 	}
 }
 
-func (p *Page) see(view View) {
-	p.t.Helper()
+func see(page *browsertest.Page, view View) {
 	if view.Refusal != 0 {
-		p.Expect(view.Refusal)
+		page.Expect(view.Refusal)
 	}
-	p.Visit(view.Path)
+	page.Visit(view.Path)
 	if view.Reach != nil {
-		view.Reach(p)
+		view.Reach(page)
 	}
 }
 

@@ -31,6 +31,7 @@ import (
 	"acolhe/models/platform/area"
 	"acolhe/models/platform/certificates"
 	"acolhe/models/platform/db"
+	"acolhe/models/platform/db/schema"
 	"acolhe/models/platform/encryption"
 	"acolhe/models/platform/exports"
 	"acolhe/models/platform/items"
@@ -187,7 +188,7 @@ func reporter(recorder systemerrors.Recorder) func(context.Context, web.Failure)
 func parts(connection *db.Connection, config Config) []web.Part {
 	return []web.Part{
 		{Name: "database", Check: connection.Access.Pool.Ping},
-		{Name: "schema", Check: func(ctx context.Context) error { return db.CheckSchema(ctx, connection.Access) }},
+		{Name: "schema", Check: func(ctx context.Context) error { return schema.Check(ctx, connection.Access) }},
 		{Name: "files", Check: config.Storage.CheckFolder},
 	}
 }

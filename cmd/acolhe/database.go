@@ -17,6 +17,7 @@ import (
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/db/private"
 	"acolhe/models/platform/db/private/archive"
+	"acolhe/models/platform/db/schema"
 	"acolhe/models/pointintime"
 )
 
@@ -79,7 +80,7 @@ func prepare(ctx context.Context, connection *db.Connection) error {
 	if err := restore.RequireFinished(ctx, connection); err != nil {
 		return err
 	}
-	if err := db.Migrate(ctx, connection); err != nil {
+	if err := schema.Migrate(ctx, connection); err != nil {
 		return err
 	}
 	return configuration.Seed(ctx, connection.DB, areas.Keys(), time.Now())

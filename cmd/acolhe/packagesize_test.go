@@ -28,7 +28,6 @@ var larger = map[string]size{
 	"models/imports":             {17, 3702},
 	"models/operators":           {20, 1965},
 	"models/orders":              {27, 2900},
-	"models/platform/db":         {21, 1750},
 	"models/platform/items":      {16, 2395},
 	"models/reception":           {31, 2705},
 	"models/signing":             {28, 2365},

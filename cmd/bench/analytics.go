@@ -13,6 +13,7 @@ import (
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/db/private"
 	"acolhe/models/platform/db/private/archive"
+	"acolhe/models/platform/db/schema"
 	"acolhe/models/types/auth"
 )
 
@@ -56,7 +57,7 @@ func measureAnalytics(ctx context.Context, o options, out io.Writer) (err error)
 		return err
 	}
 	defer connection.Close()
-	if err := db.Migrate(ctx, connection); err != nil {
+	if err := schema.Migrate(ctx, connection); err != nil {
 		return err
 	}
 	bed := analyticsBed{connection: connection, now: time.Now()}

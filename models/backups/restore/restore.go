@@ -12,6 +12,7 @@ import (
 
 	"acolhe/models/platform/backup"
 	"acolhe/models/platform/db"
+	"acolhe/models/platform/db/schema"
 	"acolhe/models/platform/storage"
 )
 
@@ -47,7 +48,7 @@ func Copy(ctx context.Context, conn *db.Connection, drivers storage.Drivers, fro
 		err = Rows(ctx, conn, reader, report)
 	} else {
 		report("Continuo a restauração da cópia de " + begun + ", que foi interrompida.")
-		err = db.Migrate(ctx, conn)
+		err = schema.Migrate(ctx, conn)
 	}
 	if err != nil {
 		return Result{}, err
@@ -82,7 +83,7 @@ type Completion struct {
 // Complete does for a recovered database what a restore does after the rows: it brings its schema to this program's version,
 // signs everybody out, brings back the contents of the files, and erases again who was erased since.
 func Complete(ctx context.Context, conn *db.Connection, drivers storage.Drivers, from Source, with Completion) (restored Result, err error) {
-	if err := db.Migrate(ctx, conn); err != nil {
+	if err := schema.Migrate(ctx, conn); err != nil {
 		return restored, err
 	}
 	if _, err := conn.Pool.Exec(ctx, "truncate sessions, rate_limits, idempotency_keys"); err != nil {
@@ -131,13 +132,13 @@ func Rows(ctx context.Context, conn *db.Connection, reader backup.Reader, report
 		return err
 	}
 	report(fmt.Sprintf("Cópia de %s: %d linhas, %d arquivos.", reader.Manifest.Name, reader.Manifest.Rows, len(reader.Manifest.Contents)))
-	if err := db.MigrateTo(ctx, conn, reader.Manifest.Schema); err != nil {
+	if err := schema.MigrateTo(ctx, conn, reader.Manifest.Schema); err != nil {
 		return err
 	}
 	if err := reader.Load(ctx, conn.Pool); err != nil {
 		return err
 	}
-	if err := db.Migrate(ctx, conn); err != nil {
+	if err := schema.Migrate(ctx, conn); err != nil {
 		return err
 	}
 	report("Banco de dados restaurado.")

@@ -1,4 +1,4 @@
-package db_test
+package schema_test
 
 import (
 	"context"
@@ -34,7 +34,7 @@ func TestMigrations_BreakingOnesRaiseOldestProgram(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var before schema
+	var before tables
 	for _, version := range versions(t) {
 		if version < firstWithPrograms {
 			continue
@@ -107,8 +107,8 @@ func versions(t *testing.T) (found []int64) {
 	return found
 }
 
-// schema holds the columns of the tables, by table and name.
-type schema map[string]map[string]column
+// tables holds the columns of the tables, by table and name.
+type tables map[string]map[string]column
 
 // column is what a program meets that writes a row: the type, and whether it may leave the column out.
 type column struct {
@@ -120,7 +120,7 @@ type queryer interface {
 	QueryContext(ctx context.Context, query string, arguments ...any) (*sql.Rows, error)
 }
 
-func readSchema(t *testing.T, from queryer) schema {
+func readSchema(t *testing.T, from queryer) tables {
 	t.Helper()
 	rows, err := from.QueryContext(t.Context(), `select c.relname, a.attname, t.typname, not a.attnotnull or a.atthasdef or a.attidentity <> ''
 		from pg_class c join pg_attribute a on a.attrelid = c.oid join pg_type t on t.oid = a.atttypid
@@ -129,7 +129,7 @@ func readSchema(t *testing.T, from queryer) schema {
 		t.Fatal(err)
 	}
 	defer rows.Close()
-	found := schema{}
+	found := tables{}
 	for rows.Next() {
 		var table, name string
 		var one column
@@ -149,7 +149,7 @@ func readSchema(t *testing.T, from queryer) schema {
 
 // brokenBy returns what a program for this schema meets in a later one: columns that are gone, of another type, or that a row
 // needs from now on.
-func (s schema) brokenBy(later schema) (broken []string) {
+func (s tables) brokenBy(later tables) (broken []string) {
 	for table, columns := range s {
 		for name, was := range columns {
 			switch is, stays := later[table][name]; {

@@ -1,4 +1,6 @@
-package db
+// Package schema brings the schema of a database to the version of the program, and says whether the program may serve the one
+// that it finds.
+package schema
 
 import (
 	"context"
@@ -17,6 +19,7 @@ import (
 	"github.com/riverqueue/river/rivermigrate"
 
 	"acolhe/migrations"
+	"acolhe/models/platform/db"
 )
 
 // oldestVersion is the oldest supported PostgreSQL, as in server_version_num.
@@ -30,7 +33,7 @@ const lockTries = 600
 // program has migrated and that still admits this one.
 // If the server is too old or does not permit an extension, the error's text is an instruction for
 // the operator of the server.
-func Migrate(ctx context.Context, conn *Connection) error {
+func Migrate(ctx context.Context, conn *db.Connection) error {
 	open := withoutStatementTimeout(conn)
 	defer open.Close()
 	if err := checkVersion(ctx, open); err != nil {
@@ -52,12 +55,12 @@ func Migrate(ctx context.Context, conn *Connection) error {
 	})
 }
 
-// ErrNewerSchema is returned for a version of the schema that this program does not know.
-var ErrNewerSchema = errors.New("a cópia é de uma versão mais nova do Acolhe: instale essa versão ou uma posterior")
+// ErrNewer is returned for a version of the schema that this program does not know.
+var ErrNewer = errors.New("a cópia é de uma versão mais nova do Acolhe: instale essa versão ou uma posterior")
 
 // MigrateTo gives an empty database the schema of a version, without what is derived, for the rows of a backup; Migrate
-// then completes it. It returns ErrNewerSchema for a version beyond this program's.
-func MigrateTo(ctx context.Context, conn *Connection, version int64) error {
+// then completes it. It returns ErrNewer for a version beyond this program's.
+func MigrateTo(ctx context.Context, conn *db.Connection, version int64) error {
 	open := withoutStatementTimeout(conn)
 	defer open.Close()
 	if err := checkVersion(ctx, open); err != nil {
@@ -72,7 +75,7 @@ func MigrateTo(ctx context.Context, conn *Connection, version int64) error {
 			return err
 		}
 		if sources := provider.ListSources(); sources[len(sources)-1].Version < version {
-			return ErrNewerSchema
+			return ErrNewer
 		}
 		if _, err := provider.UpTo(ctx, version); err != nil {
 			return err
@@ -82,7 +85,7 @@ func MigrateTo(ctx context.Context, conn *Connection, version int64) error {
 }
 
 // withoutStatementTimeout connects without the statement timeout, because building an index on a large table takes longer.
-func withoutStatementTimeout(conn *Connection) *sql.DB {
+func withoutStatementTimeout(conn *db.Connection) *sql.DB {
 	config := conn.Pool.Config().ConnConfig.Copy()
 	config.RuntimeParams["statement_timeout"], config.RuntimeParams["lock_timeout"] = "0", "0"
 	return stdlib.OpenDB(*config)

@@ -1,4 +1,4 @@
-package db_test
+package schema_test
 
 import (
 	"fmt"
@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"acolhe/models/platform/db"
+	"acolhe/models/platform/db/schema"
 	"acolhe/models/platform/dbtest"
 )
 
@@ -19,7 +20,7 @@ func TestMigrate_TwoInstances(t *testing.T) {
 	var starting sync.WaitGroup
 	for i := range errors {
 		instance := open(t, conn.Pool.Config().ConnString())
-		starting.Go(func() { errors[i] = db.Migrate(t.Context(), instance) })
+		starting.Go(func() { errors[i] = schema.Migrate(t.Context(), instance) })
 	}
 	starting.Wait()
 	for i, err := range errors {
@@ -41,7 +42,7 @@ func TestMigrate_Again(t *testing.T) {
 	const state = "SELECT (SELECT string_agg(version_id::text || tstamp::text, ' ' ORDER BY id) FROM goose_db_version)" +
 		" || (SELECT string_agg(version::text || created_at::text, ' ' ORDER BY version) FROM river_migration)"
 	before := scan[string](t, conn, state)
-	if err := db.Migrate(t.Context(), conn); err != nil {
+	if err := schema.Migrate(t.Context(), conn); err != nil {
 		t.Fatal(err)
 	}
 	if after := scan[string](t, conn, state); after != before {
@@ -64,7 +65,7 @@ func TestMigrate_DerivedChanged(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := db.Migrate(t.Context(), conn); err != nil {
+	if err := schema.Migrate(t.Context(), conn); err != nil {
 		t.Fatal(err)
 	}
 	const triggers = "SELECT count(*) FROM pg_trigger WHERE tgname = 'notify_live' AND tgrelid = 'reception'::regclass"
@@ -86,7 +87,7 @@ func TestMigrate_BeforeBaseline(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		err := db.Migrate(t.Context(), conn)
+		err := schema.Migrate(t.Context(), conn)
 		if got := err != nil && strings.Contains(err.Error(), "antiga demais"); got != refused {
 			t.Errorf("version %d: %v", version, err)
 		}
@@ -109,7 +110,7 @@ func TestMigrate_ExtensionsNotPermitted(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	err = db.Migrate(t.Context(), plain)
+	err = schema.Migrate(t.Context(), plain)
 	plain.Close()
 	if err == nil || !strings.Contains(err.Error(), "CREATE EXTENSION unaccent;") {
 		t.Errorf("got %v, want the statements that a superuser must run", err)
@@ -122,7 +123,7 @@ func TestMigrate_ExtensionsNotPermitted(t *testing.T) {
 func TestMigrate_SupportedVersions(t *testing.T) {
 	t.Parallel()
 	for version, supported := range map[int]bool{140019: false, 150000: true, 150014: true, 180004: true} {
-		if err := db.Supported(version); (err == nil) != supported {
+		if err := schema.Supported(version); (err == nil) != supported {
 			t.Errorf("version %d: %v", version, err)
 		}
 	}
@@ -135,4 +136,14 @@ func scan[T any](t *testing.T, conn *db.Connection, sql string) T {
 		t.Fatal(err)
 	}
 	return value
+}
+
+func open(t *testing.T, url string) *db.Connection {
+	t.Helper()
+	conn, err := db.Open(t.Context(), url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(conn.Close)
+	return conn
 }

@@ -1,4 +1,4 @@
-package db
+package schema
 
 import (
 	"context"
@@ -13,14 +13,15 @@ import (
 	"github.com/pressly/goose/v3"
 
 	"acolhe/migrations"
+	"acolhe/models/platform/db"
 )
 
 // fitnessStep is the time between two looks at the schema.
 const fitnessStep = 2 * time.Second
 
-// ProgramSchema returns the number of the last migration of this program. The program serves the schemas from this one on, as
+// Program returns the number of the last migration of this program. The program serves the schemas from this one on, as
 // long as they admit it: see schema_programs.
-func ProgramSchema() (int64, error) {
+func Program() (int64, error) {
 	names, err := fs.Glob(migrations.FS, "*.sql")
 	if err != nil || len(names) == 0 {
 		return 0, errors.Join(err, errors.New("there are no migrations"))
@@ -53,7 +54,7 @@ type rowQuerier func(ctx context.Context, query string, into ...any) error
 func fit(ctx context.Context, query rowQuerier) error {
 	found := &Misfit{}
 	var err error
-	if found.Program, err = ProgramSchema(); err != nil {
+	if found.Program, err = Program(); err != nil {
 		return err
 	}
 	err = query(ctx, "select (select coalesce(max(version_id), 0) from goose_db_version where is_applied), (select oldest_program from schema_programs)",
@@ -67,9 +68,9 @@ func fit(ctx context.Context, query rowQuerier) error {
 	return nil
 }
 
-// CheckSchema returns a *Misfit if the schema is older than the program, as after a migration that was taken back, or admits
+// Check returns a *Misfit if the schema is older than the program, as after a migration that was taken back, or admits
 // only newer programs, as after an upgrade by another instance.
-func CheckSchema(ctx context.Context, conn *Connection) error {
+func Check(ctx context.Context, conn *db.Connection) error {
 	return fit(ctx, func(ctx context.Context, query string, into ...any) error {
 		return conn.Pool.QueryRow(ctx, query).Scan(into...)
 	})
@@ -78,7 +79,7 @@ func CheckSchema(ctx context.Context, conn *Connection) error {
 // isNewer reports whether a newer program has migrated the database, which is then left as it is. It returns an error, an
 // instruction for the operator, if the schema no longer admits this program.
 func isNewer(ctx context.Context, open *sql.DB) (bool, error) {
-	program, err := ProgramSchema()
+	program, err := Program()
 	if err != nil {
 		return false, err
 	}
@@ -113,11 +114,11 @@ func (f *Fitness) Err() error {
 
 // Follow looks at the schema until ctx is done, and calls changed whenever the program may no longer serve it, or may again. A
 // database that does not answer changes nothing.
-func (f *Fitness) Follow(ctx context.Context, conn *Connection, changed func(*Misfit)) {
+func (f *Fitness) Follow(ctx context.Context, conn *db.Connection, changed func(*Misfit)) {
 	steps := time.NewTicker(fitnessStep)
 	defer steps.Stop()
 	for {
-		err := CheckSchema(ctx, conn)
+		err := Check(ctx, conn)
 		var misfit *Misfit
 		if errors.As(err, &misfit) || err == nil {
 			if before := f.misfit.Swap(misfit); (before == nil) != (misfit == nil) {

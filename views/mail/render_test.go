@@ -14,7 +14,7 @@ import (
 	"acolhe/models/registration"
 	"acolhe/models/signing"
 	"acolhe/models/tasks"
-	"acolhe/models/webhooks"
+	"acolhe/models/webhooks/endpoints"
 	views "acolhe/views/mail"
 	"acolhe/views/mail/letter"
 )
@@ -76,7 +76,7 @@ func TestRender_Kinds(t *testing.T) {
 			[]string{"Olá, João!", "“A foto ficou escura.”", "dois arquivos PDF", "Conferir a assinatura"}},
 		{backups.Problem.With(backups.ProblemMessage{Reason: note}, about), "A cópia de segurança falhou · Associação Flor de Maio",
 			[]string{"Olá, João!", "não foi feita", "Abrir as cópias"}},
-		{webhooks.SwitchedOff.With(webhooks.SwitchedOffMessage{Name: note, Reason: webhooks.ForFailing}, about),
+		{endpoints.SwitchedOff.With(endpoints.SwitchedOffMessage{Name: note, Reason: endpoints.ForFailing}, about),
 			"Webhook desligado · Associação Flor de Maio",
 			[]string{"Olá, João!", "“A foto ficou escura.” foi desligado", "em três dias", "Abrir o webhook"}},
 		{mail.PasswordChanged.With(mail.None{}, about), "Sua senha foi alterada · Associação Flor de Maio",

@@ -5,7 +5,7 @@ import (
 	"acolhe/models/notices"
 	"acolhe/models/platform/mail"
 	"acolhe/models/types/fmtbr"
-	"acolhe/models/webhooks"
+	"acolhe/models/webhooks/endpoints"
 	"acolhe/views/mail/letter"
 )
 
@@ -28,9 +28,9 @@ func backupProblem(_ mail.Message, about backups.ProblemMessage) letter.Text {
 	}
 }
 
-func webhookSwitchedOff(_ mail.Message, about webhooks.SwitchedOffMessage) letter.Text {
+func webhookSwitchedOff(_ mail.Message, about endpoints.SwitchedOffMessage) letter.Text {
 	name, why := letter.Line(about.Name), "Nenhuma entrega deu certo em três dias."
-	if about.Reason == webhooks.ForGone {
+	if about.Reason == endpoints.ForGone {
 		why = "O servidor respondeu que o endereço não existe mais (410)."
 	}
 	return letter.Text{

@@ -35,7 +35,7 @@ import (
 	"acolhe/models/statusmails"
 	"acolhe/models/tasks"
 	"acolhe/models/unfinished"
-	"acolhe/models/webhooks"
+	"acolhe/models/webhooks/endpoints"
 	"acolhe/views/mail/letter"
 )
 
@@ -176,7 +176,7 @@ func staffLetters() []entry {
 		entryOf(secondfactor.PasskeyRemoved, passkeyRemoved, "ao remover", secondfactor.PasskeyName{Name: "Celular"}),
 		entryOf(tasks.ExportReady, always(exportReady), "com o link do arquivo", mail.None{}).lasting(),
 		entryOf(backups.Problem, backupProblem, "à administração", backups.ProblemMessage{Reason: "o lugar não respondeu"}),
-		entryOf(webhooks.SwitchedOff, webhookSwitchedOff, "à administração", webhooks.SwitchedOffMessage{Name: "Estoque", Reason: webhooks.ForFailing}),
+		entryOf(endpoints.SwitchedOff, webhookSwitchedOff, "à administração", endpoints.SwitchedOffMessage{Name: "Estoque", Reason: endpoints.ForFailing}),
 		entryOf(notices.Mailed, noticesMailed, "a quem escolheu receber", notices.Digest{Sentences: []string{"Termo assinado por Fátima"}}),
 	)
 }

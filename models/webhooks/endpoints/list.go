@@ -1,4 +1,4 @@
-package webhooks
+package endpoints
 
 import (
 	"context"
@@ -13,11 +13,8 @@ import (
 // ListInput is the input of List: the query of GET /admin/webhooks and of the list page.
 type ListInput struct{ page.Window }
 
-// Descriptions of the rows of lists.
-var (
-	endpointRows = items.Describe[Endpoint](items.Rules{})
-	deliveryRows = items.Describe[Delivery](items.Rules{})
-)
+// endpointRows describes the rows of the list.
+var endpointRows = items.Describe[Endpoint](items.Rules{})
 
 const newestFirst = "date_created desc, id desc"
 

@@ -1,23 +1,19 @@
-package webhooks
+package endpoints
 
 import (
 	"context"
-	"crypto/hmac"
 	"crypto/rand"
-	"crypto/sha256"
 	"encoding/base64"
-	"encoding/hex"
-	"strconv"
-	"strings"
 	"time"
 
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/encryption"
+	"acolhe/models/types/errs"
 )
 
 const (
-	// secretPrefix begins a secret, as Standard Webhooks writes it.
-	secretPrefix = "whsec_"
+	// SecretPrefix begins a secret, as Standard Webhooks writes it.
+	SecretPrefix = "whsec_"
 	secretBytes  = 32
 	// overlap is the time in which a replaced secret signs beside the current one.
 	overlap = 24 * time.Hour
@@ -28,7 +24,7 @@ const (
 func newSecret() string {
 	var random [secretBytes]byte
 	rand.Read(random[:])
-	return secretPrefix + base64.StdEncoding.EncodeToString(random[:])
+	return SecretPrefix + base64.StdEncoding.EncodeToString(random[:])
 }
 
 // secrets returns the secrets that sign at a time, the current one first; none if the key does not decrypt it. A replaced
@@ -48,27 +44,14 @@ func (e stored) secrets(key encryption.Key, now time.Time) []string {
 	return list
 }
 
-// signature returns the value of X-Service-Signature: an HMAC-SHA256 over `{timestamp}.{body}` keyed with the secret as it
-// is shown.
-func signature(secret string, sent time.Time, body []byte) string {
-	return "sha256=" + hex.EncodeToString(sum([]byte(secret), unix(sent)+".", body))
+// WithSecrets returns an endpoint with the secrets that sign at a time, the current one first; an unknown one is 404 NOT_FOUND.
+func WithSecrets(ctx context.Context, tx *db.DB, key encryption.Key, id int64, now time.Time) (Endpoint, []string, error) {
+	row, err := db.First[stored](tx.WithContext(ctx).Where("id = ?", id), errs.NotFound("Webhook não encontrado."))
+	if err != nil {
+		return Endpoint{}, nil, err
+	}
+	return row.Endpoint, row.secrets(key, now), nil
 }
-
-// standardSignature returns a signature of Standard Webhooks: an HMAC-SHA256 over `{id}.{timestamp}.{body}` keyed with the
-// bytes that the secret holds in base64.
-func standardSignature(secret, id string, sent time.Time, body []byte) string {
-	key, _ := base64.StdEncoding.DecodeString(strings.TrimPrefix(secret, secretPrefix)) // from newSecret
-	return "v1," + base64.StdEncoding.EncodeToString(sum(key, id+"."+unix(sent)+".", body))
-}
-
-func sum(key []byte, prefix string, body []byte) []byte {
-	mac := hmac.New(sha256.New, key)
-	mac.Write([]byte(prefix))
-	mac.Write(body)
-	return mac.Sum(nil)
-}
-
-func unix(moment time.Time) string { return strconv.FormatInt(moment.Unix(), 10) }
 
 // RotateKey encrypts the secrets with the new key and returns the number of endpoints; it skips those that already are. It
 // returns encryption.ErrDecrypt for a secret that the old key does not decrypt. It must be called in a transaction.

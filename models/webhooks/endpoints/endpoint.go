@@ -1,8 +1,6 @@
-// Package webhooks sends events to the endpoints that administrators register. A trigger captures each changed row of an
-// emitting table in the transaction of the change (migrations/derived/webhooks.sql), if an enabled endpoint listens to it. A job fans the
-// rows out to events and deliveries, and a job for each endpoint delivers them, at least once, in the order of each record
-// while the receiver answers. The areas know nothing of it.
-package webhooks
+// Package endpoints administers the addresses to which webhooks are sent: what they listen to, their secrets, whether they are
+// switched on, and how their deliveries go.
+package endpoints
 
 import (
 	"slices"
@@ -19,7 +17,7 @@ import (
 // Reason is why an endpoint is switched off.
 type Reason string
 
-// The reasons: a person did it, the receiver answered 410, no attempt succeeded for failingLimit.
+// The reasons: a person did it, the receiver answered 410, no attempt succeeded for FailingLimit.
 const (
 	ByPerson   Reason = "person"
 	ForGone    Reason = "gone"
@@ -54,20 +52,20 @@ type Endpoint struct {
 // TableName returns the name of the table.
 func (Endpoint) TableName() string { return "webhook_endpoints" }
 
-// failingLimit is the time without a successful attempt after which an endpoint is switched off.
-const failingLimit = 72 * time.Hour
+// FailingLimit is the time without a successful attempt after which an endpoint is switched off.
+const FailingLimit = 72 * time.Hour
 
 // SwitchOff returns when the endpoint is switched off unless an attempt succeeds; nil if it is not failing.
 func (e Endpoint) SwitchOff() *time.Time {
 	if e.FailingSince == nil || !e.Enabled {
 		return nil
 	}
-	at := e.FailingSince.Add(failingLimit)
+	at := e.FailingSince.Add(FailingLimit)
 	return &at
 }
 
-// setEnabled switches the endpoint on or off.
-func (e *Endpoint) setEnabled(enabled bool, reason Reason, now time.Time) {
+// SetEnabled switches the endpoint on or off.
+func (e *Endpoint) SetEnabled(enabled bool, reason Reason, now time.Time) {
 	switch {
 	case enabled && !e.Enabled:
 		e.DisabledAt, e.DisabledReason, e.FailingSince = nil, nil, nil
@@ -91,8 +89,8 @@ type stored struct {
 	CreatedBy               uuid.NullUUID `gorm:"column:created_by"`
 }
 
-// Endpoints administers the endpoints.
-type Endpoints struct {
+// Registry administers the endpoints.
+type Registry struct {
 	DB *db.DB
 	// Key encrypts the secrets.
 	Key encryption.Key

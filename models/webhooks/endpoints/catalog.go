@@ -1,4 +1,4 @@
-package webhooks
+package endpoints
 
 // Table is a table whose changes are events.
 type Table string

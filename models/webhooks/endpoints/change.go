@@ -1,4 +1,4 @@
-package webhooks
+package endpoints
 
 import (
 	"context"
@@ -65,7 +65,7 @@ func require(by auth.Caller) error {
 
 // Add stores an endpoint with a new secret. It returns 400 VALIDATION_ERROR for wrong fields and for an address that is not
 // public.
-func (e Endpoints) Add(ctx context.Context, by auth.Caller, input AddInput) (Revealed, error) {
+func (e Registry) Add(ctx context.Context, by auth.Caller, input AddInput) (Revealed, error) {
 	if err := access.RequireConfirmed(by); err != nil {
 		return Revealed{}, err
 	}
@@ -94,7 +94,7 @@ func (e Endpoints) Add(ctx context.Context, by auth.Caller, input AddInput) (Rev
 
 // Change changes an endpoint. What waits for one that is switched off is dead. It returns the errors of Add, 404 NOT_FOUND
 // for an unknown endpoint, and 409 CONFLICT for a stale version.
-func (e Endpoints) Change(ctx context.Context, by auth.Caller, input ChangeInput) (Endpoint, error) {
+func (e Registry) Change(ctx context.Context, by auth.Caller, input ChangeInput) (Endpoint, error) {
 	if err := access.RequireConfirmed(by); err != nil {
 		return Endpoint{}, err
 	}
@@ -124,7 +124,7 @@ func (e Endpoints) Change(ctx context.Context, by auth.Caller, input ChangeInput
 }
 
 // Remove removes an endpoint with its deliveries. It returns 404 NOT_FOUND for an unknown one.
-func (e Endpoints) Remove(ctx context.Context, by auth.Caller, id int64) (Endpoint, error) {
+func (e Registry) Remove(ctx context.Context, by auth.Caller, id int64) (Endpoint, error) {
 	if err := access.RequireConfirmed(by); err != nil {
 		return Endpoint{}, err
 	}
@@ -143,7 +143,7 @@ func (e Endpoints) Remove(ctx context.Context, by auth.Caller, id int64) (Endpoi
 
 // RotateSecret replaces the secret of an endpoint; the old one signs beside it for overlap. It returns 404 NOT_FOUND for an
 // unknown endpoint.
-func (e Endpoints) RotateSecret(ctx context.Context, by auth.Caller, id int64) (Revealed, error) {
+func (e Registry) RotateSecret(ctx context.Context, by auth.Caller, id int64) (Revealed, error) {
 	if err := access.RequireConfirmed(by); err != nil {
 		return Revealed{}, err
 	}
@@ -167,7 +167,7 @@ func (e Endpoints) RotateSecret(ctx context.Context, by auth.Caller, id int64) (
 }
 
 // problemOfURL returns why the sent address is refused, or "". It resolves names, so it is not called in a transaction.
-func (e Endpoints) problemOfURL(ctx context.Context, f Fields) string {
+func (e Registry) problemOfURL(ctx context.Context, f Fields) string {
 	if !f.URL.HasValue() || !textlimits.Fits(f.URL.Value, maxURL) {
 		return ""
 	}
@@ -179,7 +179,7 @@ func (f Fields) apply(by auth.Caller, e *Endpoint, problem string) error {
 	f.Name.Set(&e.Name)
 	f.URL.Set(&e.URL)
 	f.WithoutHealth.Set(&e.WithoutHealth)
-	e.setEnabled(f.Enabled.Or(e.Enabled), ByPerson, by.Now)
+	e.SetEnabled(f.Enabled.Or(e.Enabled), ByPerson, by.Now)
 	problems := f.validate()
 	if f.Tables.Sent && len(problems) == 0 {
 		e.Tables = distinct(f.Tables.Value)

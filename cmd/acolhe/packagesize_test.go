@@ -31,7 +31,6 @@ var larger = map[string]size{
 	"models/duplicates":          {12, 1636},
 	"models/erasure":             {12, 1605},
 	"models/files":               {23, 2100},
-	"models/imports":             {17, 3702},
 	"models/operators":           {20, 1965},
 	"models/orders":              {27, 2900},
 	"models/platform/db":         {21, 1750},

@@ -9,7 +9,7 @@ import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
 import (
-	"acolhe/models/imports"
+	"acolhe/models/imports/staging"
 	"acolhe/models/types/fmtbr"
 	"acolhe/views/layouts"
 	"acolhe/views/ui"
@@ -347,7 +347,7 @@ func ReviewPage(frame layouts.Frame, data ReviewData) templ.Component {
 	})
 }
 
-func problemLine(data ReviewData, group imports.ProblemGroup) templ.Component {
+func problemLine(data ReviewData, group staging.ProblemGroup) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -514,14 +514,14 @@ func problemLine(data ReviewData, group imports.ProblemGroup) templ.Component {
 	})
 }
 
-func promptOf(group imports.ProblemGroup) string {
+func promptOf(group staging.ProblemGroup) string {
 	if group.Action == "" {
 		return "Escolha…"
 	}
 	return ""
 }
 
-func linesLabel(group imports.ProblemGroup) string {
+func linesLabel(group staging.ProblemGroup) string {
 	if group.Action == "" {
 		return "Resolver " + fmtbr.Integer(group.Rows)
 	}
@@ -824,9 +824,9 @@ func editRows(data ReviewData) templ.Component {
 	})
 }
 
-func formOf(row imports.Row) string { return fmt.Sprintf("linha-%d", row.Line) }
+func formOf(row staging.Row) string { return fmt.Sprintf("linha-%d", row.Line) }
 
-func lastLine(rows []imports.Row) int {
+func lastLine(rows []staging.Row) int {
 	if len(rows) == 0 {
 		return 0
 	}
@@ -970,7 +970,7 @@ func ListPage(frame layouts.Frame, data ReviewData, path string) templ.Component
 }
 
 // values are what is understood of a row.
-func (d ReviewData) values(row imports.Row) string {
+func (d ReviewData) values(row staging.Row) string {
 	var parts []string
 	for _, field := range d.Import.Kind.Fields() {
 		value := row.Data[field.Name]

@@ -22,7 +22,6 @@ var larger = map[string]size{
 	"models/associates":     {39, 4015},
 	"models/bookings":       {33, 3851},
 	"models/files":          {23, 2100},
-	"models/imports":        {17, 3702},
 	"models/operators":      {20, 1965},
 	"models/orders":         {27, 2900},
 	"models/platform/items": {16, 2395},

@@ -24,7 +24,7 @@ func (p Pages) columns(r *web.Request) error {
 }
 
 func (p Pages) renderColumns(r *web.Request, row imports.Import, refused error) error {
-	samples, err := imports.Samples(r.Context(), p.DB, row)
+	samples, err := row.Samples(r.Context(), p.DB, row.ID)
 	if err != nil {
 		return err
 	}

@@ -10,6 +10,8 @@ import (
 	"acolhe/models/associates"
 	"acolhe/models/imports"
 	"acolhe/models/imports/cells"
+	"acolhe/models/imports/people"
+	"acolhe/models/imports/staging"
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/money"
 	view "acolhe/views/admin/imports"
@@ -21,12 +23,12 @@ import (
 // Data is what the step of the rows shows.
 type Data struct {
 	Import   imports.Import
-	Counts   imports.Counts
-	Problems []imports.ProblemGroup
-	Rows     []imports.Row
+	Counts   staging.Counts
+	Problems []staging.ProblemGroup
+	Rows     []staging.Row
 	// Kind is that of the problem whose rows are shown.
 	Kind    string
-	Matches []imports.Row
+	Matches []staging.Row
 	Pair    *Pair
 	Refused string
 	Now     time.Time
@@ -34,10 +36,10 @@ type Data struct {
 
 // Pair is a row of the file beside the stored person.
 type Pair struct {
-	Row         imports.Row
+	Row         staging.Row
 	Place       int
 	Stored      associates.Associate
-	Differences []imports.Difference
+	Differences []people.Difference
 	// Linked names what hangs on the stored person.
 	Linked         string
 	Previous, Next int
@@ -45,7 +47,7 @@ type Pair struct {
 
 func (d Data) tabs(current string) []nav.Tab {
 	rows := d.problemRows()
-	ready, out := d.Counts.Entering()+d.Counts[imports.Skip], d.Counts.Out()
+	ready, out := d.Counts.Entering()+d.Counts[staging.Skip], d.Counts.Out()
 	return []nav.Tab{
 		{Label: "Problemas", Href: view.Of(view.ReviewPath, d.Import.ID), Count: &rows, Current: current == view.ReviewPath},
 		{Label: "Duplicados", Href: view.Of(view.MatchesPath, d.Import.ID), Count: new(len(d.Matches)), Current: current == view.MatchesPath},
@@ -66,12 +68,12 @@ func (d Data) problemRows() int {
 func (d Data) figures() []ui.KPI {
 	rows := d.problemRows()
 	return []ui.KPI{
-		{Label: "Prontas", Value: fmtbr.Integer(d.Counts[imports.Create]), Note: "registros novos"},
+		{Label: "Prontas", Value: fmtbr.Integer(d.Counts[staging.Create]), Note: "registros novos"},
 		{Label: "Com problema", Value: fmtbr.Integer(rows),
-			Note: noteOpen(d.Counts[imports.Problem], fmtbr.Plural(len(d.Problems), "tipo", "tipos")), Tone: view.ToneOpen(d.Counts[imports.Problem])},
+			Note: noteOpen(d.Counts[staging.Problem], fmtbr.Plural(len(d.Problems), "tipo", "tipos")), Tone: view.ToneOpen(d.Counts[staging.Problem])},
 		{Label: "Duplicadas", Value: fmtbr.Integer(len(d.Matches)),
-			Note: noteOpen(d.Counts[imports.Duplicate], noneOr(len(d.Matches), "todas decididas")),
-			Tone: view.ToneOpen(d.Counts[imports.Duplicate])},
+			Note: noteOpen(d.Counts[staging.Duplicate], noneOr(len(d.Matches), "todas decididas")),
+			Tone: view.ToneOpen(d.Counts[staging.Duplicate])},
 		{Label: "Fora", Value: fmtbr.Integer(d.Counts.Out()), Note: "vazias, totais e deixadas de fora"},
 	}
 }
@@ -103,7 +105,7 @@ func (d Data) open() string {
 }
 
 // where names the rows of a group: the cell and its line.
-func where(group imports.ProblemGroup) string {
+func where(group staging.ProblemGroup) string {
 	base, _, _ := strings.Cut(group.Kind, ":")
 	line := "linha " + fmtbr.Integer(group.FirstLine)
 	switch {
@@ -141,11 +143,11 @@ func MatchHref(id int64, line int) string {
 
 // reasonText names why a row may be a stored person.
 func reasonText(reason string) string {
-	return map[string]string{imports.ReasonCPF: "Mesmo CPF", imports.ReasonEmail: "Mesmo e-mail", imports.ReasonPhone: "Mesmo telefone",
-		imports.ReasonName: "Mesmo nome", imports.ReasonBirth: "Mesmo nascimento"}[reason]
+	return map[string]string{people.ReasonCPF: "Mesmo CPF", people.ReasonEmail: "Mesmo e-mail", people.ReasonPhone: "Mesmo telefone",
+		people.ReasonName: "Mesmo nome", people.ReasonBirth: "Mesmo nascimento"}[reason]
 }
 
-func reasonList(row imports.Row) string {
+func reasonList(row staging.Row) string {
 	var parts []string
 	for _, reason := range row.Reasons {
 		parts = append(parts, strings.TrimPrefix(reasonText(reason), "Mesmo "))
@@ -153,16 +155,16 @@ func reasonList(row imports.Row) string {
 	return fmtbr.Capitalized(fmtbr.List(parts))
 }
 
-func matchBadge(row imports.Row) (ui.Badge, bool) {
+func matchBadge(row staging.Row) (ui.Badge, bool) {
 	if row.Decision == nil {
 		return ui.Badge{}, false
 	}
 	switch *row.Decision {
-	case imports.ToJoin:
+	case staging.ToJoin:
 		return ui.Badge{Tone: ui.Good, Text: "Juntar"}, true
-	case imports.ToSkip:
+	case staging.ToSkip:
 		return ui.Badge{Tone: ui.Muted, Text: "Pular"}, true
-	case imports.IsNew:
+	case staging.IsNew:
 		return ui.Badge{Tone: ui.Info, Text: "Novo"}, true
 	}
 	return ui.Badge{}, false
@@ -172,7 +174,7 @@ func matchBadge(row imports.Row) (ui.Badge, bool) {
 func (d Data) sameCPF() int {
 	count := 0
 	for _, row := range d.Matches {
-		if row.Decision == nil && len(row.Reasons) > 0 && row.Reasons[0] == imports.ReasonCPF {
+		if row.Decision == nil && len(row.Reasons) > 0 && row.Reasons[0] == people.ReasonCPF {
 			count++
 		}
 	}
@@ -189,7 +191,7 @@ func (d Data) decided() int {
 	return count
 }
 
-func taken(row imports.Row, field string) bool {
+func taken(row staging.Row, field string) bool {
 	for _, one := range row.Taken {
 		if one == field {
 			return true
@@ -227,18 +229,18 @@ func (d Data) editableColumns() []int {
 }
 
 // rowProblem says what is wrong with a row.
-func (d Data) rowProblem(row imports.Row) string {
-	if row.Note != nil && row.Outcome != imports.Problem {
+func (d Data) rowProblem(row staging.Row) string {
+	if row.Note != nil && row.Outcome != staging.Problem {
 		return *row.Note
 	}
 	var parts []string
 	for _, problem := range row.Problems {
 		parts = append(parts, d.kind(problem.Kind).Title)
 	}
-	if len(parts) == 0 && row.Outcome == imports.Total {
+	if len(parts) == 0 && row.Outcome == staging.Total {
 		return "Linha de total"
 	}
-	if len(parts) == 0 && row.Outcome == imports.Blank {
+	if len(parts) == 0 && row.Outcome == staging.Blank {
 		return "Linha sem dados"
 	}
 	return strings.Join(parts, "; ")
@@ -255,7 +257,7 @@ func shownValue(field cells.Field, value string) string {
 	case field.Kind == cells.Money && err == nil:
 		return fmtbr.Money(amount)
 	case field.Kind == cells.Date || field.Kind == cells.Moment:
-		return imports.Shown("date", value)
+		return people.Shown("date", value)
 	}
-	return imports.Shown(field.Name, value)
+	return people.Shown(field.Name, value)
 }

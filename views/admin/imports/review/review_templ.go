@@ -13,7 +13,7 @@ import (
 	"strconv"
 	"strings"
 
-	"acolhe/models/imports"
+	"acolhe/models/imports/staging"
 	"acolhe/models/types/fmtbr"
 	view "acolhe/views/admin/imports"
 	"acolhe/views/layouts"
@@ -349,7 +349,7 @@ func Page(frame layouts.Frame, data Data) templ.Component {
 	})
 }
 
-func problemLine(data Data, group imports.ProblemGroup) templ.Component {
+func problemLine(data Data, group staging.ProblemGroup) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -516,14 +516,14 @@ func problemLine(data Data, group imports.ProblemGroup) templ.Component {
 	})
 }
 
-func promptOf(group imports.ProblemGroup) string {
+func promptOf(group staging.ProblemGroup) string {
 	if group.Action == "" {
 		return "Escolha…"
 	}
 	return ""
 }
 
-func linesLabel(group imports.ProblemGroup) string {
+func linesLabel(group staging.ProblemGroup) string {
 	if group.Action == "" {
 		return "Resolver " + fmtbr.Integer(group.Rows)
 	}
@@ -826,9 +826,9 @@ func editRows(data Data) templ.Component {
 	})
 }
 
-func formOf(row imports.Row) string { return fmt.Sprintf("linha-%d", row.Line) }
+func formOf(row staging.Row) string { return fmt.Sprintf("linha-%d", row.Line) }
 
-func lastLine(rows []imports.Row) int {
+func lastLine(rows []staging.Row) int {
 	if len(rows) == 0 {
 		return 0
 	}
@@ -972,7 +972,7 @@ func ListPage(frame layouts.Frame, data Data, path string) templ.Component {
 }
 
 // values are what is understood of a row.
-func (d Data) values(row imports.Row) string {
+func (d Data) values(row staging.Row) string {
 	var parts []string
 	for _, field := range d.Import.Kind.Fields() {
 		value := row.Data[field.Name]

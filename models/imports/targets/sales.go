@@ -1,4 +1,4 @@
-package imports
+package targets
 
 import (
 	"context"
@@ -7,29 +7,30 @@ import (
 
 	"acolhe/models/imports/cells"
 	"acolhe/models/imports/kinds"
+	"acolhe/models/imports/staging"
 	"acolhe/models/platform/db"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/texts"
 )
 
-// sale returns the target of a kind of orders or services.
-func sale(of kinds.SaleKind) target {
-	return target{
-		label: of.Label, file: of.File, fields: func() []cells.Field { return of.Fields }, identity: of.Identity, grouped: of.Grouped,
-		check: func(ctx context.Context, tx *db.DB, _ auth.Caller, rows []*Row) error {
-			lines := linesOf(rows)
+// OfSale returns the target of a kind of orders or services.
+func OfSale(of kinds.SaleKind) Target {
+	return Target{
+		Label: of.Label, File: of.File, Fields: func() []cells.Field { return of.Fields }, Identity: of.Identity, Grouped: of.Grouped,
+		Check: func(ctx context.Context, tx *db.DB, _ auth.Caller, rows []*staging.Row) error {
+			lines := staging.Lines(rows)
 			err := of.Find(ctx, tx, lines)
 			for i, row := range rows {
 				row.Problems = lines[i].Problems
 			}
 			return err
 		},
-		newCheck: of.NewCheck,
-		run: func(ctx context.Context, tx *db.DB, by auth.Caller, rows []*Row) error {
+		NewCheck: of.NewCheck,
+		Run: func(ctx context.Context, tx *db.DB, by auth.Caller, rows []*staging.Row) error {
 			return runSales(ctx, tx, by, of, rows)
 		},
-		undo: func(ctx context.Context, tx *db.DB, by auth.Caller, row *Row) (string, error) {
-			if row.Outcome == WasCreated {
+		Undo: func(ctx context.Context, tx *db.DB, by auth.Caller, row *staging.Row) (string, error) {
+			if row.Outcome == staging.WasCreated {
 				return of.Remove(ctx, tx, by, *row.RecordID)
 			}
 			var kept []string
@@ -40,25 +41,13 @@ func sale(of kinds.SaleKind) target {
 			}
 			return fmt.Sprintf("o %s já foi usado", kept[0]), nil
 		},
-		built: of.Built,
+		Built: of.Built,
 	}
 }
 
-func (r *Row) asLine() *kinds.Line {
-	return &kinds.Line{Number: r.Line, Values: r.Data, Notes: r.Notes, Problems: r.Problems}
-}
-
-func linesOf(rows []*Row) []*kinds.Line {
-	lines := make([]*kinds.Line, len(rows))
-	for i, row := range rows {
-		lines[i] = row.asLine()
-	}
-	return lines
-}
-
-// findGroups joins the lines of one record. A line with a product but no number, person or date goes on with the record above it,
+// FindGroups joins the lines of one record. A line with a product but no number, person or date goes on with the record above it,
 // as merged cells leave it.
-func findGroups(tx *db.DB, id int64) error {
+func FindGroups(tx *db.DB, id int64) error {
 	for _, statement := range []string{
 		`update import_rows set first_line = null where import_id = @id and first_line is not null`,
 		`update import_rows r set identity = f.identity from (
@@ -83,16 +72,15 @@ func findGroups(tx *db.DB, id int64) error {
 // saleRows is the number of rows whose sales are checked at once.
 const saleRows = 1000
 
-// checkSales finds what is wrong with orders and services as a whole.
-func (i Import) checkSales(ctx context.Context, tx *db.DB, by auth.Caller) error {
-	of := targets[i.Kind]
-	if of.newCheck == nil {
+// CheckSales finds what is wrong with the orders or services of an import as a whole; other kinds have no check.
+func CheckSales(ctx context.Context, tx *db.DB, by auth.Caller, id int64, newCheck func() kinds.SaleCheck) error {
+	if newCheck == nil {
 		return nil
 	}
-	check := of.newCheck()
+	check := newCheck()
 	for first, line := 0, 0; ; {
-		var rows []*Row
-		query := tx.WithContext(ctx).Where("import_id = ? and outcome not in ('blank', 'total')", i.ID).
+		var rows []*staging.Row
+		query := tx.WithContext(ctx).Where("import_id = ? and outcome not in ('blank', 'total')", id).
 			Where("(coalesce(first_line, line), line) > (?, ?)", first, line).Order("coalesce(first_line, line), line")
 		if err := query.Limit(saleRows).Find(&rows).Error; err != nil || len(rows) == 0 {
 			return err
@@ -104,25 +92,17 @@ func (i Import) checkSales(ctx context.Context, tx *db.DB, by auth.Caller) error
 			groups = groups[:len(groups)-1]
 		}
 		last := rows[len(rows)-1]
-		first, line = last.first(), last.Line
-		if err := i.checkGroups(ctx, tx, by, groups, check); err != nil {
+		first, line = last.First(), last.Line
+		if err := checkGroups(ctx, tx, by, groups, check); err != nil {
 			return err
 		}
 	}
 }
 
-// first is the line of the record's first row.
-func (r *Row) first() int {
-	if r.FirstLine != nil {
-		return *r.FirstLine
-	}
-	return r.Line
-}
-
 // groupsOf divides rows, which are in the order of their records.
-func groupsOf(rows []*Row) (groups [][]*Row) {
+func groupsOf(rows []*staging.Row) (groups [][]*staging.Row) {
 	for at, row := range rows {
-		if at == 0 || rows[at-1].first() != row.first() {
+		if at == 0 || rows[at-1].First() != row.First() {
 			groups = append(groups, nil)
 		}
 		groups[len(groups)-1] = append(groups[len(groups)-1], row)
@@ -131,14 +111,14 @@ func groupsOf(rows []*Row) (groups [][]*Row) {
 }
 
 // checkGroups checks the next records and stores the problems of rows that have others than before.
-func (i Import) checkGroups(ctx context.Context, tx *db.DB, by auth.Caller, groups [][]*Row, check kinds.SaleCheck) error {
+func checkGroups(ctx context.Context, tx *db.DB, by auth.Caller, groups [][]*staging.Row, check kinds.SaleCheck) error {
 	var sales []kinds.Sale
 	before := map[int][]cells.Problem{}
 	for _, rows := range groups {
 		var one kinds.Sale
 		for _, row := range rows {
 			before[row.Line] = row.Problems
-			line := row.asLine()
+			line := row.AsLine()
 			line.Problems = nil
 			for _, problem := range row.Problems {
 				if !kinds.IsOfSale(problem) {
@@ -160,8 +140,8 @@ func (i Import) checkGroups(ctx context.Context, tx *db.DB, by auth.Caller, grou
 	var changed []checked
 	for _, one := range sales {
 		for _, line := range one {
-			if len(line.Problems) != len(before[line.Number]) || !reflect.DeepEqual(orNone(line.Problems), orNone(before[line.Number])) {
-				changed = append(changed, checked{line.Number, orNone(line.Problems), kindsOf(line.Problems)})
+			if len(line.Problems) != len(before[line.Number]) || !reflect.DeepEqual(staging.OrNone(line.Problems), staging.OrNone(before[line.Number])) {
+				changed = append(changed, checked{line.Number, staging.OrNone(line.Problems), staging.KindsOf(line.Problems)})
 			}
 		}
 	}
@@ -170,11 +150,11 @@ func (i Import) checkGroups(ctx context.Context, tx *db.DB, by auth.Caller, grou
 	}
 	return tx.Exec(`update import_rows r set problems = n.problems, kinds = n.kinds
 		from jsonb_to_recordset(?::jsonb) as n (line integer, problems jsonb, kinds jsonb) where r.import_id = ? and r.line = n.line`,
-		asJSON(changed), i.ID).Error
+		staging.JSON(changed), groups[0][0].ImportID).Error
 }
 
 // runSales stores the records that begin in the rows, each with all its lines.
-func runSales(ctx context.Context, tx *db.DB, by auth.Caller, of kinds.SaleKind, rows []*Row) error {
+func runSales(ctx context.Context, tx *db.DB, by auth.Caller, of kinds.SaleKind, rows []*staging.Row) error {
 	if len(rows) == 0 {
 		return nil
 	}
@@ -186,30 +166,30 @@ func runSales(ctx context.Context, tx *db.DB, by auth.Caller, of kinds.SaleKind,
 	if err != nil {
 		return err
 	}
-	var created []*Row
+	var created []*staging.Row
 	var sales []kinds.Sale
 	for _, row := range rows {
-		if row.Outcome == Create {
+		if row.Outcome == staging.Create {
 			created = append(created, row)
-			sales = append(sales, append(kinds.Sale{row.asLine()}, linesOf(further[row.Line])...))
+			sales = append(sales, append(kinds.Sale{row.AsLine()}, staging.Lines(further[row.Line])...))
 		}
 	}
 	results, err := of.Store(ctx, tx, by, sales, origin)
 	if err != nil {
 		return err
 	}
-	done := map[int]*Row{}
+	done := map[int]*staging.Row{}
 	for i, row := range created {
 		done[row.Line] = row
-		if message, path, isRefusal := refusalOf(results[i].Err); isRefusal {
-			row.refuse(withField(path, message))
+		if message, path, isRefusal := staging.RefusalOf(results[i].Err); isRefusal {
+			row.Refuse(staging.WithField(path, message))
 			continue
 		}
-		row.Outcome, row.RecordID = WasCreated, &results[i].ID
+		row.Outcome, row.RecordID = staging.WasCreated, &results[i].ID
 	}
 	for _, row := range rows {
-		if row.Outcome == Attach {
-			if err := row.follow(tx, done); err != nil {
+		if row.Outcome == staging.Attach {
+			if err := follow(tx, row, done); err != nil {
 				return err
 			}
 		}
@@ -218,41 +198,41 @@ func runSales(ctx context.Context, tx *db.DB, by auth.Caller, of kinds.SaleKind,
 }
 
 // follow sets the result of the first line for a further one.
-func (r *Row) follow(tx *db.DB, done map[int]*Row) error {
-	first, isHere := done[r.first()]
+func follow(tx *db.DB, r *staging.Row, done map[int]*staging.Row) error {
+	first, isHere := done[r.First()]
 	if !isHere {
-		stored, err := findRow(tx, r.ImportID, r.first())
+		stored, err := staging.Find(tx, r.ImportID, r.First())
 		if err != nil {
 			return err
 		}
 		first = &stored
 	}
-	if first.Outcome != WasCreated {
-		r.refuse(texts.Of(first.Note))
+	if first.Outcome != staging.WasCreated {
+		r.Refuse(texts.Of(first.Note))
 		return nil
 	}
 	note := fmt.Sprintf("entrou com a linha %d", first.Line)
-	r.Outcome, r.RecordID, r.Note = WasAttached, first.RecordID, &note
+	r.Outcome, r.RecordID, r.Note = staging.WasAttached, first.RecordID, &note
 	return nil
 }
 
 // furtherLines returns the further lines of the records that begin in rows, with what the person decided.
-func furtherLines(tx *db.DB, rows []*Row) (map[int][]*Row, error) {
+func furtherLines(tx *db.DB, rows []*staging.Row) (map[int][]*staging.Row, error) {
 	var firsts []int
 	for _, row := range rows {
-		if row.Outcome == Create {
+		if row.Outcome == staging.Create {
 			firsts = append(firsts, row.Line)
 		}
 	}
-	var found []*Row
-	err := tx.Where("import_id = ? and first_line in ? and outcome = ?", rows[0].ImportID, firsts, Attach).Order("line").Find(&found).Error
+	var found []*staging.Row
+	err := tx.Where("import_id = ? and first_line in ? and outcome = ?", rows[0].ImportID, firsts, staging.Attach).Order("line").Find(&found).Error
 	if err != nil || len(found) == 0 {
 		return nil, err
 	}
-	actions, err := actionsOf(tx, rows[0].ImportID)
-	further := map[int][]*Row{}
+	actions, err := staging.ActionsOf(tx, rows[0].ImportID)
+	further := map[int][]*staging.Row{}
 	for _, row := range found {
-		row.Data, row.Notes = final(*row, actions)
+		row.Data, row.Notes = staging.Decided(*row, actions)
 		further[*row.FirstLine] = append(further[*row.FirstLine], row)
 	}
 	return further, err
@@ -261,6 +241,6 @@ func furtherLines(tx *db.DB, rows []*Row) (map[int][]*Row, error) {
 // originOf says in the history of a record where it comes from.
 func originOf(tx *db.DB, id int64) (string, error) {
 	var name string
-	err := tx.Model(&Import{}).Where("id = ?", id).Select("file_name").Scan(&name).Error
+	err := tx.Table("imports").Where("id = ?", id).Select("file_name").Scan(&name).Error
 	return texts.Truncate("Importado da planilha "+name, 500), err
 }

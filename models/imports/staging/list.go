@@ -1,4 +1,4 @@
-package imports
+package staging
 
 import (
 	"context"
@@ -6,37 +6,17 @@ import (
 
 	"acolhe/models/imports/cells"
 	"acolhe/models/platform/db"
-	"acolhe/models/types/auth"
-	"acolhe/models/types/errs"
 	"acolhe/models/types/fmtbr"
 )
 
 // MaxListed is the number of imports and of rows that a page lists.
 const MaxListed = 100
 
-// List returns the latest imports.
-func List(ctx context.Context, tx *db.DB, by auth.Caller) ([]Import, error) {
-	if err := require(by); err != nil {
-		return nil, err
-	}
-	var found []Import
-	err := tx.WithContext(ctx).Order("date_created desc, id desc").Limit(MaxListed).Find(&found).Error
-	return found, err
-}
-
-// FindFor returns an import to an administrator; an unknown one is 404 NOT_FOUND.
-func FindFor(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Import, error) {
-	if err := require(by); err != nil {
-		return Import{}, err
-	}
-	return db.First[Import](tx.WithContext(ctx).Where("id = ?", id), errs.NotFound("Importação não encontrada."))
-}
-
 // Counts are the numbers of rows by their outcome.
 type Counts map[Outcome]int
 
-// CountRows counts the rows of an import.
-func CountRows(ctx context.Context, tx *db.DB, id int64) (Counts, error) {
+// Count counts the rows of an import.
+func Count(ctx context.Context, tx *db.DB, id int64) (Counts, error) {
 	var rows []struct {
 		Outcome Outcome
 		Count   int
@@ -101,8 +81,8 @@ func ListProblems(ctx context.Context, tx *db.DB, id int64) ([]ProblemGroup, err
 	return found, err
 }
 
-// RowsInput selects rows of an import.
-type RowsInput struct {
+// Input selects rows of an import.
+type Input struct {
 	ID int64
 	// Kind is that of a problem, Outcomes those of the rows; empty for any.
 	Kind     string
@@ -111,8 +91,8 @@ type RowsInput struct {
 	After int
 }
 
-// ListRows returns up to 100 rows in the order of the file.
-func ListRows(ctx context.Context, tx *db.DB, input RowsInput) ([]Row, error) {
+// List returns up to 100 rows in the order of the file.
+func List(ctx context.Context, tx *db.DB, input Input) ([]Row, error) {
 	query := tx.WithContext(ctx).Where("import_id = ? and line > ?", input.ID, input.After)
 	if input.Kind != "" {
 		query = query.Where("kinds <> '[]' and jsonb_exists(kinds, ?)", input.Kind)
@@ -132,41 +112,6 @@ func ListMatches(ctx context.Context, tx *db.DB, id int64) ([]Row, error) {
 	err := tx.WithContext(ctx).Where("import_id = ? and match_id is not null and outcome in ('duplicate', 'join', 'skip', 'create')", id).
 		Order("line").Limit(500).Find(&found).Error
 	return found, err
-}
-
-// EachRow calls yield with every row of the given outcomes, in the order of the file.
-func EachRow(ctx context.Context, tx *db.DB, id int64, outcomes []Outcome, yield func(Row) error) error {
-	for after := 0; ; {
-		var rows []Row
-		query := tx.WithContext(ctx).Where("import_id = ? and line > ?", id, after)
-		if len(outcomes) > 0 {
-			query = query.Where("outcome in ?", outcomes)
-		}
-		if err := query.Order("line").Limit(1000).Find(&rows).Error; err != nil || len(rows) == 0 {
-			return err
-		}
-		for _, row := range rows {
-			if err := yield(row); err != nil {
-				return err
-			}
-		}
-		after = rows[len(rows)-1].Line
-	}
-}
-
-// Samples returns the first values of each column that are not blank, up to three different ones, and how many of the first
-// rows are blank.
-func Samples(ctx context.Context, tx *db.DB, row Import) (values [][]string, err error) {
-	var rows []Row
-	err = tx.WithContext(ctx).Select("import_id", "line", "cells", "edits").
-		Where("import_id = ? and outcome not in ('blank', 'total')", row.ID).Order("line").Limit(sampleRows).Find(&rows).Error
-	values = make([][]string, len(row.Headers))
-	for _, staged := range rows {
-		for column := range values {
-			values[column] = append(values[column], staged.Cell(column))
-		}
-	}
-	return values, err
 }
 
 // OutGroup is a reason for which rows stayed out, with their number and the first of their lines.
@@ -195,17 +140,39 @@ func ListOut(ctx context.Context, tx *db.DB, id int64) ([]OutGroup, error) {
 	return found, err
 }
 
-// ReasonOut names why rows stayed out, in Portuguese.
-func ReasonOut(kind Kind, group OutGroup) string {
+// ReasonOut names why rows of a kind with these fields stayed out, in Portuguese.
+func ReasonOut(fields []cells.Field, group OutGroup) string {
 	switch {
 	case group.Note != "":
 		return group.Note
 	case group.Kind != "":
-		return cells.KindOf(group.Kind, kind.Fields()).Title
+		return cells.KindOf(group.Kind, fields).Title
 	case group.Outcome == Total:
 		return "Linhas de total"
 	case group.Outcome == Blank:
 		return "Títulos repetidos"
 	}
 	return "Deixadas de fora por você"
+}
+
+// Built are the created records of an import that stay if it is undone now.
+type Built struct {
+	Line int
+	ID   int64
+	Name string
+}
+
+// ListBuilt returns up to MaxListed created records of an import whose name a query of the row r selects, and their number.
+func ListBuilt(ctx context.Context, tx *db.DB, id int64, of string) (built []Built, count int, err error) {
+	var found []struct {
+		Built
+		Count int
+	}
+	err = tx.WithContext(ctx).Raw(`select r.line, r.record_id as id, b.name, count(*) over () as count from import_rows r
+			cross join lateral (`+of+`) as b (name) where r.import_id = ? and r.outcome = 'created' order by r.line limit ?`, id, MaxListed).
+		Scan(&found).Error
+	for _, one := range found {
+		built, count = append(built, one.Built), one.Count
+	}
+	return built, count, err
 }

@@ -5,7 +5,7 @@ import (
 
 	"github.com/riverqueue/river"
 
-	"acolhe/models/imports/cells"
+	"acolhe/models/imports/layout"
 	"acolhe/models/imports/upload"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/jobs"
@@ -33,7 +33,7 @@ func Start(ctx context.Context, tx *db.DB, by auth.Caller, kind Kind, file *uplo
 	if err := require(by); err != nil {
 		return Import{}, err
 	}
-	if _, known := targets[kind]; !known {
+	if _, known := byKind[kind]; !known {
 		return Import{}, errs.Invalid("kind", "escolha o que há na planilha")
 	}
 	if err := checkKind(kind, file); err != nil {
@@ -41,7 +41,7 @@ func Start(ctx context.Context, tx *db.DB, by auth.Caller, kind Kind, file *uplo
 	}
 	row := Import{
 		Kind: kind, State: Reading, OwnerID: &by.ID, OwnerName: by.FullName(), FileName: file.Name, FileSize: file.Size,
-		Sheets: []Sheet{}, Headers: []string{}, Columns: []cells.Column{}, Sheet: -1, DateCreated: by.Now,
+		Layout: layout.New(), DateCreated: by.Now,
 	}
 	err := tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		var open int64

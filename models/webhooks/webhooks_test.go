@@ -264,16 +264,21 @@ func TestCapture_NeverFailsTheChange(t *testing.T) {
 	}
 }
 
-// A change that has no room for its event is refused whole, and may be sent again.
-func TestCapture_FullDisk(t *testing.T) {
+// A change whose event finds no room, or waits too long for a lock, is refused whole, and may be sent again.
+func TestCapture_RefusedWhole(t *testing.T) {
 	t.Parallel()
-	b := newBench(t)
-	b.add(t, nil)
-	b.exec(t, `create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no space' using errcode = 'disk_full'; end $$`)
-	b.exec(t, "create trigger refuse before insert on webhook_outbox for each row execute function refuse()")
-	err := b.Registry.DB.Exec("update tags set name = name || '!'").Error
-	if !errs.HasCode(err, errs.CodeUnavailable) || b.count(t, "select count(*) from tags where name like '%!'") > 0 {
-		t.Errorf("got %v, want a refusal and no change", err)
+	for _, problem := range []string{"disk_full", "lock_not_available", "deadlock_detected"} {
+		t.Run(problem, func(t *testing.T) {
+			t.Parallel()
+			b := newBench(t)
+			b.add(t, nil)
+			b.exec(t, `create function refuse() returns trigger language plpgsql as $$ begin raise exception 'refused' using errcode = '`+problem+`'; end $$`)
+			b.exec(t, "create trigger refuse before insert on webhook_outbox for each row execute function refuse()")
+			err := b.Registry.DB.Exec("update tags set name = name || '!'").Error
+			if !errs.HasCode(err, errs.CodeUnavailable) || b.count(t, "select count(*) from tags where name like '%!'") > 0 {
+				t.Errorf("got %v, want a refusal and no change", err)
+			}
+		})
 	}
 }
 

@@ -26,7 +26,11 @@ func ListByUser(ctx context.Context, tx *db.DB, by auth.Caller, code uuid.UUID, 
 	if err != nil {
 		return page.Of[Order]{}, err
 	}
-	return db.ReadPage[Order](found.Scope, found.Filtered, found.Window, found.Order)
+	list, err := db.ReadPage[Order](found.Scope, found.Filtered, found.Window, found.Order)
+	if err == nil && len(list.Items) == 0 {
+		err = found.IfEmpty()
+	}
+	return list, err
 }
 
 // SelectByUser returns the selection of ListByUser, for an answer in JSON. It answers as ListByUser does.
@@ -35,12 +39,15 @@ func SelectByUser(ctx context.Context, tx *db.DB, by auth.Caller, code uuid.UUID
 	if err != nil {
 		return items.Selected{}, err
 	}
-	exists, err := associates.Exists(ctx, tx, code)
-	if err == nil && !exists {
-		err = errs.NotFound("Associado não encontrado.")
+	ifEmpty := func() error {
+		exists, err := associates.Exists(ctx, tx, code)
+		if err == nil && !exists {
+			err = errs.NotFound("Associado não encontrado.")
+		}
+		return err
 	}
 	theirs := tx.WithContext(ctx).Model(&Order{}).Scopes(Visible(by)).Where("user_code = ?", code).Session(&db.Session{})
-	return items.Selected{Rows: answered, Scope: theirs, Filtered: theirs, Window: rows, Order: newestFirst}, err
+	return items.Selected{Rows: answered, Scope: theirs, Filtered: theirs, Window: rows, Order: newestFirst, IfEmpty: ifEmpty}, nil
 }
 
 // visibleTo limits the query to the caller's own orders if they are an associate, to all orders for

@@ -162,6 +162,8 @@ type Selected struct {
 	Order string
 	// Unprepared is true if the caller shapes the statement: see db.Unprepared.
 	Unprepared bool
+	// IfEmpty returns the error of a list without rows, for example of an unknown person; nil for a list that may be empty.
+	IfEmpty func() error
 }
 
 // Read returns the rows of an area's list with the fields that the caller sees; their JSON is appended to dst. A field that
@@ -179,7 +181,11 @@ func (e *Engine) Read(ctx context.Context, by auth.Caller, s Selected, dst []byt
 	if err != nil {
 		return Rows{}, err
 	}
+	before := len(dst)
 	dst, err = e.appendRows(ctx, dst, sql, append([]any{asText}, args...), listingOf(ctx, s.Rows, view, view.fields))
+	if isEmpty := string(dst[before:]) == "[]"; err == nil && isEmpty && s.IfEmpty != nil {
+		err = s.IfEmpty()
+	}
 	return Rows{dst, meta}, err
 }
 

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"acolhe/handlers/appointments"
-	"acolhe/models/bookings"
+	"acolhe/models/bookings/attendance"
 	"acolhe/models/types/errs"
 	visits "acolhe/views/appointments"
 	view "acolhe/views/register"
@@ -18,7 +18,7 @@ func (p Register) visit(r *web.Request) (visit visits.Visit, err error) {
 	if err != nil {
 		return visit, err
 	}
-	service, err := bookings.FindOwn(r.Context(), p.DB, r.By, id)
+	service, err := attendance.FindOwn(r.Context(), p.DB, r.By, id)
 	if err != nil {
 		return visit, err
 	}
@@ -56,7 +56,7 @@ func (p Register) appointmentFile(r *web.Request) error {
 }
 
 func (p Register) showCancel(r *web.Request) error {
-	return p.renderCancel(r, bookings.CancelInput{}, nil)
+	return p.renderCancel(r, attendance.CancelInput{}, nil)
 }
 
 // cancel cancels an own appointment.
@@ -65,7 +65,7 @@ func (p Register) cancel(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	var input bookings.CancelInput
+	var input attendance.CancelInput
 	posted, err := r.FormData()
 	if err == nil {
 		err = posted.Bind(&input)
@@ -74,7 +74,7 @@ func (p Register) cancel(r *web.Request) error {
 		return err
 	}
 	input.ID = id
-	if _, err = bookings.CancelOwn(r.Context(), p.DB, r.By, input); len(errs.FieldsOf(err)) > 0 {
+	if _, err = attendance.Cancel(r.Context(), p.DB, r.By, input); len(errs.FieldsOf(err)) > 0 {
 		return p.renderCancel(r, input, err)
 	}
 	if err != nil {
@@ -84,7 +84,7 @@ func (p Register) cancel(r *web.Request) error {
 	return r.Redirect(view.AppointmentsPath + "/" + strconv.FormatInt(id, 10))
 }
 
-func (p Register) renderCancel(r *web.Request, input bookings.CancelInput, refused error) error {
+func (p Register) renderCancel(r *web.Request, input attendance.CancelInput, refused error) error {
 	visit, err := p.visit(r)
 	if err != nil {
 		return err

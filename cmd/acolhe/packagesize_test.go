@@ -20,7 +20,7 @@ var larger = map[string]size{
 	"cmd/acolhe":            {26, 2412},
 	"handlers/api":          {36, 3560},
 	"models/associates":     {39, 4015},
-	"models/bookings":       {33, 3851},
+	"models/bookings":       {25, 2716},
 	"models/files":          {23, 2100},
 	"models/operators":      {20, 1965},
 	"models/orders":         {27, 2900},

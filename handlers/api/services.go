@@ -2,6 +2,7 @@ package api
 
 import (
 	"acolhe/models/bookings"
+	"acolhe/models/bookings/listing"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/items"
 	"acolhe/models/reports"
@@ -70,17 +71,17 @@ func (a API) validateServices(r *web.Request, input reports.ValidateInput) (repo
 	return reports.Validate(r.Context(), a.DB, r.By, input)
 }
 
-func (a API) listServices(r *web.Request, input bookings.ListInput) (web.Rows[bookings.Service], error) {
-	selected, err := bookings.Select(r.Context(), a.DB, r.By, input)
+func (a API) listServices(r *web.Request, input listing.Query) (web.Rows[bookings.Service], error) {
+	selected, err := listing.Select(r.Context(), a.DB, r.By, input)
 	return rowsOf[bookings.Service](a, r, selected), err
 }
 
-func (a API) findExistingService(r *web.Request, input bookings.ExistsInput) (bookings.Existence, error) {
-	return bookings.FindExisting(r.Context(), a.DB, r.By, input)
+func (a API) findExistingService(r *web.Request, input listing.ExistsInput) (listing.Existence, error) {
+	return listing.FindExisting(r.Context(), a.DB, r.By, input)
 }
 
 func (a API) listServicesByProfessional(r *web.Request, window page.Window) (web.Rows[bookings.Service], error) {
-	selected, err := bookings.SelectByProfessional(r.Context(), a.DB, r.By, r.Param("professional"), window)
+	selected, err := listing.SelectByProfessional(r.Context(), a.DB, r.By, r.Param("professional"), window)
 	return rowsOf[bookings.Service](a, r, selected), err
 }
 

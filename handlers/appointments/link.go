@@ -5,6 +5,7 @@ import (
 
 	"acolhe/handlers/frame"
 	"acolhe/models/bookings"
+	"acolhe/models/bookings/attendance"
 	"acolhe/models/platform/settings"
 	"acolhe/models/types/errs"
 	view "acolhe/views/appointments"
@@ -15,8 +16,8 @@ import (
 
 // linkRoutes are the pages of a letter's link.
 func (p Appointments) linkRoutes() []web.Route {
-	const at = bookings.LinkPath + "/:token"
-	limit := bookings.LinkLimit()
+	const at = attendance.LinkPath + "/:token"
+	limit := attendance.LinkLimit()
 	return []web.Route{
 		web.Page(at, web.Public(), p.show).RateLimit(limit),
 		web.Form(at+"/confirmar", web.Public(), p.confirm).RateLimit(limit),
@@ -35,7 +36,7 @@ func (p Appointments) frame(r *web.Request, title string) (layouts.Frame, error)
 
 // show shows the appointments of a link, or why there is nothing to answer any more.
 func (p Appointments) show(r *web.Request) error {
-	linked, err := bookings.FindByToken(r.Context(), p.DB, r.Param("token"))
+	linked, err := attendance.FindByToken(r.Context(), p.DB, r.Param("token"))
 	if err != nil {
 		return p.refuse(r, err)
 	}
@@ -73,7 +74,7 @@ func (p Appointments) visits(r *web.Request, services []bookings.Service) ([]vie
 
 // upcoming returns one appointment of the link that can be answered.
 func (p Appointments) upcoming(r *web.Request, id int64) (visit view.Visit, isUpcoming bool, err error) {
-	linked, err := bookings.FindByToken(r.Context(), p.DB, r.Param("token"))
+	linked, err := attendance.FindByToken(r.Context(), p.DB, r.Param("token"))
 	if err != nil {
 		return visit, false, err
 	}
@@ -102,13 +103,13 @@ func (p Appointments) file(r *web.Request) error {
 
 // showCancel asks why an appointment of the link is cancelled.
 func (p Appointments) showCancel(r *web.Request) error {
-	return p.renderCancel(r, bookings.CancelInput{ID: queryID(r)}, nil)
+	return p.renderCancel(r, attendance.CancelInput{ID: queryID(r)}, nil)
 }
 
 // cancel cancels an appointment of the link.
 func (p Appointments) cancel(r *web.Request) error {
-	var input bookings.CancelInput
-	if _, err := bookings.FindByToken(r.Context(), p.DB, r.Param("token")); err != nil {
+	var input attendance.CancelInput
+	if _, err := attendance.FindByToken(r.Context(), p.DB, r.Param("token")); err != nil {
 		return p.refuse(r, err)
 	}
 	posted, err := r.FormData()
@@ -119,7 +120,7 @@ func (p Appointments) cancel(r *web.Request) error {
 		return err
 	}
 	input.Token = r.Param("token")
-	if _, err = bookings.CancelOwn(r.Context(), p.DB, r.By, input); len(errs.FieldsOf(err)) > 0 {
+	if _, err = attendance.Cancel(r.Context(), p.DB, r.By, input); len(errs.FieldsOf(err)) > 0 {
 		return p.renderCancel(r, input, err)
 	}
 	if err != nil {
@@ -129,7 +130,7 @@ func (p Appointments) cancel(r *web.Request) error {
 	return r.Redirect(view.Href(input.Token))
 }
 
-func (p Appointments) renderCancel(r *web.Request, input bookings.CancelInput, refused error) error {
+func (p Appointments) renderCancel(r *web.Request, input attendance.CancelInput, refused error) error {
 	visit, isUpcoming, err := p.upcoming(r, input.ID)
 	if err != nil {
 		return p.refuse(r, err)
@@ -157,7 +158,7 @@ func (p Appointments) confirm(r *web.Request) error {
 	if err != nil {
 		return p.refuse(r, err)
 	}
-	service, err := bookings.Confirm(r.Context(), p.DB, r.By, input)
+	service, err := attendance.Confirm(r.Context(), p.DB, r.By, input)
 	if err != nil {
 		return p.refuse(r, err)
 	}
@@ -175,7 +176,7 @@ func (p Appointments) withdraw(r *web.Request) error {
 	if input.ID, err = r.ParamID("id"); err != nil {
 		return err
 	}
-	if _, err := bookings.Withdraw(r.Context(), p.DB, r.By, input); err != nil {
+	if _, err := attendance.Withdraw(r.Context(), p.DB, r.By, input); err != nil {
 		return p.refuse(r, err)
 	}
 	r.Notify("Resposta desfeita.")
@@ -184,7 +185,7 @@ func (p Appointments) withdraw(r *web.Request) error {
 
 // showOtherTime shows the form for one appointment of the link; without one that can be answered it shows the link.
 func (p Appointments) showOtherTime(r *web.Request) error {
-	return p.renderOtherTime(r, bookings.AnswerInput{ID: queryID(r), Token: r.Param("token")}, nil)
+	return p.renderOtherTime(r, attendance.Input{ID: queryID(r), Token: r.Param("token")}, nil)
 }
 
 // requestOtherTime stores that the associate asks for another time.
@@ -193,7 +194,7 @@ func (p Appointments) requestOtherTime(r *web.Request) error {
 	if err != nil {
 		return p.refuse(r, err)
 	}
-	_, err = bookings.RequestReschedule(r.Context(), p.DB, r.By, input)
+	_, err = attendance.RequestReschedule(r.Context(), p.DB, r.By, input)
 	if len(errs.FieldsOf(err)) > 0 {
 		return p.renderOtherTime(r, input, err)
 	}
@@ -204,8 +205,8 @@ func (p Appointments) requestOtherTime(r *web.Request) error {
 	return r.Redirect(view.Href(input.Token))
 }
 
-func (p Appointments) renderOtherTime(r *web.Request, input bookings.AnswerInput, refused error) error {
-	linked, err := bookings.FindByToken(r.Context(), p.DB, input.Token)
+func (p Appointments) renderOtherTime(r *web.Request, input attendance.Input, refused error) error {
+	linked, err := attendance.FindByToken(r.Context(), p.DB, input.Token)
 	if err != nil {
 		return p.refuse(r, err)
 	}
@@ -228,8 +229,8 @@ func (p Appointments) renderOtherTime(r *web.Request, input bookings.AnswerInput
 }
 
 // answerOf reads the answer of a form for the link of the address, which must exist.
-func (p Appointments) answerOf(r *web.Request) (input bookings.AnswerInput, err error) {
-	linked, err := bookings.FindByToken(r.Context(), p.DB, r.Param("token"))
+func (p Appointments) answerOf(r *web.Request) (input attendance.Input, err error) {
+	linked, err := attendance.FindByToken(r.Context(), p.DB, r.Param("token"))
 	if err != nil {
 		return input, err
 	}

@@ -3,7 +3,7 @@ package register
 import (
 	"github.com/a-h/templ"
 
-	"acolhe/models/bookings"
+	"acolhe/models/bookings/attendance"
 	"acolhe/models/documents"
 	"acolhe/models/files"
 	"acolhe/models/orders"
@@ -71,10 +71,10 @@ func (p Register) readOwn(r *web.Request, title string, progress registration.Pr
 	if own.Orders, err = orders.ListOwn(r.Context(), p.DB, r.By, listedRows); err != nil {
 		return own, err
 	}
-	if own.Bookings, err = bookings.ListOwn(r.Context(), p.DB, r.By, listedRows); err != nil {
+	if own.Bookings, err = attendance.ListOwn(r.Context(), p.DB, r.By, listedRows); err != nil {
 		return own, err
 	}
-	if own.Undated, err = bookings.ListOwnUndated(r.Context(), p.DB, r.By, listedRows); err != nil {
+	if own.Undated, err = attendance.ListOwnUndated(r.Context(), p.DB, r.By, listedRows); err != nil {
 		return own, err
 	}
 	if own.Term, err = p.findTerm(r); err != nil {
@@ -83,7 +83,7 @@ func (p Register) readOwn(r *web.Request, title string, progress registration.Pr
 	if own.Signed, err = p.describeTerm(r, progress.Row); err != nil {
 		return own, err
 	}
-	own.Past, err = bookings.ListOwnPast(r.Context(), p.DB, r.By, listedRows)
+	own.Past, err = attendance.ListOwnPast(r.Context(), p.DB, r.By, listedRows)
 	return own, err
 }
 

@@ -12,6 +12,7 @@ import (
 
 	"acolhe/models/associates"
 	"acolhe/models/bookings"
+	"acolhe/models/bookings/attendance"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/ics"
 	"acolhe/models/platform/mail"
@@ -157,7 +158,7 @@ func (m Messages) write(ctx context.Context, tx *db.DB, message message) error {
 	if err != nil || first.AssociateEmail == nil {
 		return err
 	}
-	path := bookings.LinkPath + "/" + token
+	path := attendance.LinkPath + "/" + token
 	attached, err := m.calendar(ctx, tx, message.kind, facts, path)
 	if err != nil {
 		return err

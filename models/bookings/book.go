@@ -54,7 +54,7 @@ func (in BookInput) items() ([]itemAt, error) {
 	}
 	var p errs.Problems
 	p.Require(len(items) > 0, "items", "inclua pelo menos um serviço")
-	p.Require(len(items) <= maxItems, "items", fmt.Sprintf("deve ter no máximo %d serviços", maxItems))
+	p.Require(len(items) <= MaxItems, "items", fmt.Sprintf("deve ter no máximo %d serviços", MaxItems))
 	p.Require(len(in.Items) == 0 || len(in.ProfessionalIDs) == 0, "professional_ids", "envie items ou professional_ids, não os dois")
 	return items, p.Err()
 }
@@ -146,7 +146,7 @@ func insert(ctx context.Context, tx *db.DB, services []Service) error {
 	for i := range services {
 		rows[i] = &services[i]
 	}
-	if err := setSlotEnds(ctx, tx, rows); err != nil {
+	if err := SetSlotEnds(ctx, tx, rows); err != nil {
 		return err
 	}
 	if err := tx.Create(&services).Error; err != nil {

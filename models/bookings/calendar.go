@@ -66,7 +66,7 @@ func ReadCalendar(ctx context.Context, tx *db.DB, by auth.Caller, input Calendar
 	}
 	calendar := Calendar{Placed: map[int64][]Placed{}, Lasting: lasting}
 	var placed []Placed
-	if err := input.filter(allowed(tx.WithContext(ctx), by)).Order("consultation_date, id").Limit(maxPlaced + 1).Find(&placed).
+	if err := input.filter(Allowed(tx.WithContext(ctx), by)).Order("consultation_date, id").Limit(maxPlaced + 1).Find(&placed).
 		Error; err != nil {
 		return calendar, err
 	}
@@ -97,7 +97,7 @@ func ReadDays(ctx context.Context, tx *db.DB, by auth.Caller, professional int64
 		names[i] = civil.Of(day).String()
 	}
 	var placed []Placed
-	within := CalendarInput{From: period.From, To: period.To, ProfessionalIDs: []int64{professional}}.filter(allowed(tx.WithContext(ctx), by))
+	within := CalendarInput{From: period.From, To: period.To, ProfessionalIDs: []int64{professional}}.filter(Allowed(tx.WithContext(ctx), by))
 	within = within.Where("(consultation_date at time zone ?)::date::text in ?", days[0].Location().String(), names)
 	if err := within.Order("consultation_date, id").Limit(maxPlaced).Find(&placed).Error; err != nil {
 		return calendar, err
@@ -118,7 +118,7 @@ func CountByDay(ctx context.Context, tx *db.DB, by auth.Caller, input CalendarIn
 		Day   civil.Date
 		Count int
 	}
-	err := input.filter(allowed(tx.WithContext(ctx), by)).
+	err := input.filter(Allowed(tx.WithContext(ctx), by)).
 		Select("(consultation_date at time zone ?)::date as day, count(*) as count", input.From.Location().String()).
 		Group("day").Scan(&days).Error
 	counts := make(map[string]int, len(days))

@@ -5,6 +5,8 @@ import (
 	"time"
 
 	"acolhe/models/bookings"
+	"acolhe/models/bookings/attendance"
+	"acolhe/models/bookings/listing"
 	"acolhe/models/platform/dbtest"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/patch"
@@ -20,24 +22,24 @@ func TestCancelOwn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	input := bookings.CancelInput{ID: booked.ID, Reason: "Outro motivo", Other: " Vou viajar "}
+	input := attendance.CancelInput{ID: booked.ID, Reason: "Outro motivo", Other: " Vou viajar "}
 	for name, c := range map[string]struct {
 		at    time.Time
-		input bookings.CancelInput
+		input attendance.CancelInput
 		who   dbtest.Associate
 		code  string
 	}{
-		"no reason":      {freeAt.Add(-48 * time.Hour), bookings.CancelInput{ID: booked.ID}, dbtest.Joao, errs.CodeValidation},
-		"another reason": {freeAt.Add(-48 * time.Hour), bookings.CancelInput{ID: booked.ID, Reason: "x"}, dbtest.Joao, errs.CodeValidation},
+		"no reason":      {freeAt.Add(-48 * time.Hour), attendance.CancelInput{ID: booked.ID}, dbtest.Joao, errs.CodeValidation},
+		"another reason": {freeAt.Add(-48 * time.Hour), attendance.CancelInput{ID: booked.ID, Reason: "x"}, dbtest.Joao, errs.CodeValidation},
 		"a stranger":     {freeAt.Add(-48 * time.Hour), input, dbtest.Ana, errs.CodeNotFound},
 		"too late":       {freeAt.Add(-24*time.Hour + time.Second), input, dbtest.Joao, errs.CodeConflict},
 		"begun":          {freeAt, input, dbtest.Joao, errs.CodeConflict},
 	} {
-		if _, err := bookings.CancelOwn(t.Context(), tx, associate(c.who).At(c.at), c.input); !errs.HasCode(err, c.code) {
+		if _, err := attendance.Cancel(t.Context(), tx, associate(c.who).At(c.at), c.input); !errs.HasCode(err, c.code) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	cancelled, err := bookings.CancelOwn(t.Context(), tx, by.At(freeAt.Add(-24*time.Hour)), input)
+	cancelled, err := attendance.Cancel(t.Context(), tx, by.At(freeAt.Add(-24*time.Hour)), input)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -49,7 +51,7 @@ func TestCancelOwn(t *testing.T) {
 		bookings.OwnInput{ProfessionalID: 2, At: patch.Of(freeAt)}); err != nil {
 		t.Errorf("the time is not free: %v", err)
 	}
-	if undated, err := bookings.ListOwnUndated(t.Context(), tx, by, 10); err != nil || len(undated) != 0 {
+	if undated, err := attendance.ListOwnUndated(t.Context(), tx, by, 10); err != nil || len(undated) != 0 {
 		t.Errorf("%d appointments wait for a date: %v", len(undated), err)
 	}
 }
@@ -74,10 +76,10 @@ func TestCancelOwn_RefundAndSequence(t *testing.T) {
 	if err := bookings.Pay(t.Context(), tx, booked.ID, dbtest.Today); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := bookings.CancelOwn(t.Context(), tx, by, bookings.CancelInput{ID: booked.ID, Reason: "Estou doente"}); err != nil {
+	if _, err := attendance.Cancel(t.Context(), tx, by, attendance.CancelInput{ID: booked.ID, Reason: "Estou doente"}); err != nil {
 		t.Fatal(err)
 	}
-	refunds, err := bookings.ListRefunds(t.Context(), tx, staff, bookings.WaitingInput{Limit: 5})
+	refunds, err := listing.ListRefunds(t.Context(), tx, staff, listing.WaitingInput{Limit: 5})
 	if err != nil || len(refunds.Services) != 1 || refunds.Services[0].CalendarSequence != 3 {
 		t.Errorf("refunds %+v, %v", refunds, err)
 	}

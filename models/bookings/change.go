@@ -32,12 +32,12 @@ func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (
 			if !isMoved {
 				return nil
 			}
-			if err := moveEvent(ctx, tx, by, before, service); err != nil {
+			if err := MoveEvent(ctx, tx, by, before, service); err != nil {
 				return err
 			}
 			service.RemindedAt, service.CalendarSequence = nil, before.CalendarSequence+1
-			service.setConfirmation(nil, AnswerInput{}, by.Now)
-			return setSlotEnds(ctx, tx, []*Service{service})
+			service.forgetAnswer()
+			return SetSlotEnds(ctx, tx, []*Service{service})
 		})
 		if err != nil || !isMoved {
 			return err
@@ -45,13 +45,13 @@ func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (
 		if err := refuseTaken(ctx, tx, []Service{service}); err != nil {
 			return err
 		}
-		return announceMove(ctx, tx, by, before, service)
+		return AnnounceMove(ctx, tx, by, before, service)
 	})
 	return service, err
 }
 
-// announceMove enqueues what follows a new date or professional: another event and a message.
-func announceMove(ctx context.Context, tx *db.DB, by auth.Caller, before, service Service) error {
+// AnnounceMove enqueues what follows a new date or professional: another event and a message.
+func AnnounceMove(ctx context.Context, tx *db.DB, by auth.Caller, before, service Service) error {
 	if err := dropEvent(ctx, tx, by, before); err != nil {
 		return err
 	}

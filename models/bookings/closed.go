@@ -38,7 +38,7 @@ func FindWithin(ctx context.Context, tx *db.DB, by auth.Caller, block closures.B
 	}
 	spans := block.Occurrences(zone)
 	var placed []Placed
-	err = allowed(tx.WithContext(ctx), by).Where("professional_id = ? and consultation_date > ?", block.ProfessionalID, by.Now).
+	err = Allowed(tx.WithContext(ctx), by).Where("professional_id = ? and consultation_date > ?", block.ProfessionalID, by.Now).
 		Where("consultation_date > ? and consultation_date < ?", spans[0].From.Add(-longestMinutes*time.Minute), spans[len(spans)-1].To).
 		Order("consultation_date, id").Limit(maxPlaced).Find(&placed).Error
 	calendar := Calendar{Lasting: lasting}

@@ -4,14 +4,14 @@ import (
 	"acolhe/models/platform/items"
 )
 
-// partnersText is the text that professionals search in their services: without the associate's e-mail, which they do not
+// PartnersText is the text that professionals search in their services: without the associate's e-mail, which they do not
 // see.
-const partnersText = "fold(associate_name || ' ' || coalesce(patient_name, '') || ' ' || service_code)"
+const PartnersText = "fold(associate_name || ' ' || coalesce(patient_name, '') || ' ' || service_code)"
 
 // Collection describes services.
 func Collection() *items.Collection {
 	return items.Describe[Service](items.Rules{
-		Sort: "-date_created", Search: items.SearchText{All: "search_text", Partners: partnersText}, Own: &items.Own{SQL: ownServices},
+		Sort: "-date_created", Search: items.SearchText{All: "search_text", Partners: PartnersText}, Own: &items.Own{SQL: ownServices},
 		Writing: items.Writing{
 			Create: items.Creates(BookOne, func(service Service) int64 { return service.ID }),
 			Update: items.Updates(Change, func(id int64) ChangeInput { return ChangeInput{ID: id} }),

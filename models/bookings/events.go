@@ -52,8 +52,8 @@ func (in ChangeInput) setManualEvent(before Service, service *Service) {
 	}
 }
 
-// moveEvent gives a moved service with an event another one.
-func moveEvent(ctx context.Context, tx *db.DB, by auth.Caller, before Service, service *Service) error {
+// MoveEvent gives a moved service with an event another one.
+func MoveEvent(ctx context.Context, tx *db.DB, by auth.Caller, before Service, service *Service) error {
 	if !before.hasEvent() {
 		return nil
 	}

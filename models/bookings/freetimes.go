@@ -81,8 +81,8 @@ func OtherTimes(ctx context.Context, tx *db.DB, service Service, now time.Time) 
 	return others[:min(maxOthers, len(others))], err
 }
 
-// isFree reports whether an appointment can move to a time: the time is free within the weekly hours of its professional.
-func isFree(ctx context.Context, tx *db.DB, service Service, at, now time.Time) (bool, error) {
+// IsFree reports whether an appointment can move to a time: the time is free within the weekly hours of its professional.
+func IsFree(ctx context.Context, tx *db.DB, service Service, at, now time.Time) (bool, error) {
 	zone, err := settings.Location(ctx, tx)
 	if err != nil {
 		return false, err

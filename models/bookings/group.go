@@ -15,20 +15,20 @@ import (
 
 // FindFor returns a service that the caller may see; any other is 404 NOT_FOUND.
 func FindFor(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Service, error) {
-	return db.First[Service](allowed(tx.WithContext(ctx), by).Where("services.id = ?", id), errs.NotFound("Serviço não encontrado."))
+	return db.First[Service](Allowed(tx.WithContext(ctx), by).Where("services.id = ?", id), errs.NotFound("Serviço não encontrado."))
 }
 
 // ListGroup lists the services of a booking that the caller may see, by date, those without a date last.
 func ListGroup(ctx context.Context, tx *db.DB, by auth.Caller, group uuid.UUID) ([]Service, error) {
 	found := []Service{}
-	err := allowed(tx.WithContext(ctx), by).Where("booking_group_code = ?", group).Order("consultation_date, id").Limit(maxItems).Find(&found).
+	err := Allowed(tx.WithContext(ctx), by).Where("booking_group_code = ?", group).Order("consultation_date, id").Limit(MaxItems).Find(&found).
 		Error
 	return found, err
 }
 
 // LockGroup is ListGroup and locks the services in the order of their ids, as everywhere, so that two payments do not deadlock.
 func LockGroup(ctx context.Context, tx *db.DB, by auth.Caller, group uuid.UUID) (services []Service, err error) {
-	err = allowed(tx.WithContext(ctx), by).Clauses(clause.Locking{Strength: "NO KEY UPDATE"}).Where("booking_group_code = ?", group).
+	err = Allowed(tx.WithContext(ctx), by).Clauses(clause.Locking{Strength: "NO KEY UPDATE"}).Where("booking_group_code = ?", group).
 		Order("id").Find(&services).Error
 	return services, err
 }

@@ -20,7 +20,7 @@ import (
 
 // Limits of the columns and of a booking.
 const (
-	maxItems        = 50
+	MaxItems        = 50
 	maxName         = 250
 	maxProfessional = 200
 	maxObservations = 10_000

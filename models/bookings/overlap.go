@@ -69,7 +69,7 @@ func FindClashes(ctx context.Context, tx *db.DB, by auth.Caller, wanted Wanted) 
 		return nil, err
 	}
 	var found []Placed
-	err = allowed(tx.WithContext(ctx), by).
+	err = Allowed(tx.WithContext(ctx), by).
 		Where("professional_id = ? and services.id <> ?", wanted.ProfessionalID, wanted.ServiceID).
 		// The first two conditions are a range of the index; the third one is exact.
 		Where("consultation_date > ? and consultation_date < ?", wanted.Date.Add(-longestMinutes*time.Minute), wanted.Date.Add(lasting)).

@@ -46,7 +46,7 @@ var maxOwn = settings.Key[int]{System: "services", Name: "max_own_bookings", Typ
 	Description: "Quantas consultas futuras um associado pode marcar por conta própria."}
 
 func checkMaxOwn(most int) error {
-	if most < 1 || most > maxItems {
+	if most < 1 || most > MaxItems {
 		return errors.New("deve ser um número de 1 a 50")
 	}
 	return nil
@@ -182,7 +182,7 @@ func isFreeForOwn(ctx context.Context, tx *db.DB, item itemAt, now time.Time) (b
 	}
 	at := item.ConsultationDate.Value
 	if !found[0].WeeklyHours.IsEmpty() {
-		return isFree(ctx, tx, Service{ProfessionalID: found[0].ID}, at, now)
+		return IsFree(ctx, tx, Service{ProfessionalID: found[0].ID}, at, now)
 	}
 	lasting, err := Duration(ctx, tx)
 	if err != nil {
@@ -210,8 +210,11 @@ func ErrSlotTaken() error {
 	return errs.Conflict(CodeSlotTaken, "Este horário acabou de ser ocupado. Escolha outro.")
 }
 
-// maxFreeDays is the number of days of one reading of free times.
-const maxFreeDays = 60
+// The number of days of one reading of free times: at most, and if none is given.
+const (
+	maxFreeDays = 60
+	freeDays    = 14
+)
 
 // FreeQuery asks for the free times of a professional: those of Days days (14 if omitted) from the civil day From on, or from
 // today.
@@ -225,7 +228,7 @@ type FreeQuery struct {
 // other, and 400 VALIDATION_ERROR for a wrong day or more than 60 days.
 func ListFreeTimes(ctx context.Context, tx *db.DB, by auth.Caller, query FreeQuery) ([]time.Time, error) {
 	if query.Days == 0 {
-		query.Days = nextDays
+		query.Days = freeDays
 	}
 	var p errs.Problems
 	p.Require(query.From == "" || civil.IsDay(query.From), "from", "deve ser um dia (2026-11-20)")

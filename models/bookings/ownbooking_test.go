@@ -11,6 +11,7 @@ import (
 
 	"acolhe/models/associates"
 	"acolhe/models/bookings"
+	"acolhe/models/bookings/listing"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/dbtest"
 	"acolhe/models/types/auth"
@@ -243,8 +244,8 @@ func TestListUnpaidOwn(t *testing.T) {
 			t.Fatal(err)
 		}
 		by := bruno.At(dbtest.Today.Add(c.after))
-		tray, err := bookings.ListUnpaidOwn(t.Context(), tx, by, bookings.WaitingInput{Limit: 5})
-		listed, listErr := bookings.ListAppointments(t.Context(), tx, by, bookings.AppointmentsInput{UnpaidOwn: true, When: bookings.AlwaysWhen})
+		tray, err := listing.ListUnpaidOwn(t.Context(), tx, by, listing.WaitingInput{Limit: 5})
+		listed, listErr := listing.List(t.Context(), tx, by, listing.Input{UnpaidOwn: true, When: listing.AlwaysWhen})
 		if err != nil || listErr != nil {
 			t.Fatal(err, listErr)
 		}

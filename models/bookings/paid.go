@@ -23,7 +23,7 @@ func SumPaid(ctx context.Context, tx *db.DB, by auth.Caller, spans []civil.Span)
 	if err != nil {
 		return nil, err
 	}
-	payments := visible(tx.Table("services").Scopes(db.Allowed(access.Can(by, "services", access.Read))), by).
+	payments := Visible(tx.Table("services").Scopes(db.Allowed(access.Can(by, "services", access.Read))), by).
 		Where("paid_at >= ?", spans[0].From).Select(resolvedPrice+" as amount, paid_at", map[string]any{"defaults": defaults})
 	return sums.OfSpans(tx.WithContext(ctx), payments, spans)
 }

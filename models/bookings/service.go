@@ -6,7 +6,6 @@ import (
 	"github.com/google/uuid"
 
 	"acolhe/models/platform/db"
-	"acolhe/models/platform/items"
 	"acolhe/models/types/money"
 )
 
@@ -97,13 +96,10 @@ func (Service) Constraints() map[string]db.Constraint {
 	}
 }
 
-// newestFirst is the total order of every list of services.
-const newestFirst = "date_created desc, id desc"
+// NewestFirst is the total order of every list of services.
+const NewestFirst = "date_created desc, id desc"
 
 // ownServices selects the services that a professional sees in the portal: their own paid appointments with a date
 // (specification, "Scoped data rules").
 const ownServices = `professional_id = (select id from professionals where professional_code = ?)
 	and status = 'Pagamento Concluído' and consultation_date is not null`
-
-// answered describes the rows of lists; the routes that answer them have rules of their own.
-var answered = items.Describe[Service](items.Rules{})

@@ -46,10 +46,10 @@ func Duration(ctx context.Context, tx *db.DB) (time.Duration, error) {
 	return time.Duration(minutes) * time.Minute, err
 }
 
-// setSlotEnds sets the end of the time that each service blocks, while services.block_overlap is on and the service has a
+// SetSlotEnds sets the end of the time that each service blocks, while services.block_overlap is on and the service has a
 // date; else it blocks nothing. It locks the professionals until the transaction ends, so that concurrent bookings of one
 // professional wait for each other: without the lock, the exclusion constraint refuses them too, but as a deadlock.
-func setSlotEnds(ctx context.Context, tx *db.DB, services []*Service) error {
+func SetSlotEnds(ctx context.Context, tx *db.DB, services []*Service) error {
 	stored, err := settings.Read(ctx, tx, durationMinutes, blockOverlap)
 	if err != nil {
 		return err

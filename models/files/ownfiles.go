@@ -5,7 +5,7 @@ import (
 
 	"gorm.io/gorm/clause"
 
-	"acolhe/models/bookings"
+	"acolhe/models/bookings/attendance"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/unattached"
 	"acolhe/models/types/auth"
@@ -34,7 +34,7 @@ func AttachOwn(ctx context.Context, tx *db.DB, by auth.Caller, file File, input 
 // AttachOwnProof attaches a file to an appointment of the calling associate as its proof of payment, which pays the
 // appointment and its booking. Any other appointment is 404 NOT_FOUND.
 func AttachOwnProof(ctx context.Context, tx *db.DB, by auth.Caller, file File, service int64) (ServiceFile, error) {
-	if _, err := bookings.FindOwn(ctx, tx, by, service); err != nil {
+	if _, err := attendance.FindOwn(ctx, tx, by, service); err != nil {
 		return ServiceFile{}, err
 	}
 	kind := proof

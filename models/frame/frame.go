@@ -4,7 +4,7 @@ package frame
 import (
 	"context"
 
-	"acolhe/models/bookings"
+	"acolhe/models/bookings/commissions"
 	"acolhe/models/documents"
 	"acolhe/models/notices"
 	"acolhe/models/orders"
@@ -48,7 +48,7 @@ type Waiting struct {
 // Read reads the frame in one statement, because every page shows it.
 func Read(ctx context.Context, tx *db.DB, by auth.Caller) (frame Frame, err error) {
 	tx = tx.WithContext(ctx)
-	contests := bookings.SelectContested(tx, by).Scopes(db.Allowed(access.Can(by, "services", access.Update)))
+	contests := commissions.SelectContested(tx, by).Scopes(db.Allowed(access.Can(by, "services", access.Update)))
 	row := tx.Raw("select (?), (?) is not null, exists (?), (?), (?), (?), (?), (?), (?)",
 		settings.Select(tx, settings.AssociationName, settings.TimeZone, settings.DocSignEnabled, stock.Enabled),
 		samples.SelectFirst(tx),

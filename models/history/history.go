@@ -7,6 +7,7 @@ import (
 
 	"acolhe/models/associates"
 	"acolhe/models/bookings"
+	"acolhe/models/bookings/listing"
 	"acolhe/models/orders"
 	"acolhe/models/platform/db"
 	"acolhe/models/types/access"
@@ -42,7 +43,7 @@ func Of(ctx context.Context, tx *db.DB, by auth.Caller, input Input) (History, e
 		found.Orders = append(found.Orders, list.Items...)
 	}
 	if access.Can(by, "services", access.Read) {
-		list, err := bookings.ListByUser(ctx, tx, by, person.UserCode, input.Window)
+		list, err := listing.ListByUser(ctx, tx, by, person.UserCode, input.Window)
 		if err != nil {
 			return found, err
 		}

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"acolhe/models/bookings"
+	"acolhe/models/bookings/listing"
 	"acolhe/models/orders"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/mail"
@@ -96,7 +96,7 @@ func (r Recipient) addOrder(ctx context.Context, tx *db.DB, by auth.Caller, valu
 func (r Recipient) addService(ctx context.Context, tx *db.DB, by auth.Caller, values Values, zone *time.Location) error {
 	service := r.service
 	if service == nil && r.associate != nil && access.Can(by, "services", access.Read) {
-		next, err := bookings.NextOf(ctx, tx, by, r.associate.UserCode)
+		next, err := listing.NextOf(ctx, tx, by, r.associate.UserCode)
 		if err != nil {
 			return err
 		}

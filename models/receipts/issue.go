@@ -9,6 +9,7 @@ import (
 
 	"acolhe/models/associates"
 	"acolhe/models/bookings"
+	"acolhe/models/bookings/attendance"
 	"acolhe/models/orders"
 	"acolhe/models/payments"
 	"acolhe/models/platform/db"
@@ -90,7 +91,7 @@ func OfService(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (receip
 	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		find := bookings.FindFor
 		if by.Kind == auth.Associate {
-			find = bookings.FindOwn
+			find = attendance.FindOwn
 		}
 		service, err := find(ctx, tx, by, id)
 		if err != nil {

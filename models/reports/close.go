@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"acolhe/models/bookings"
+	"acolhe/models/bookings/commissions"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/settings"
 	"acolhe/models/professionals"
@@ -102,8 +103,7 @@ func lockSettled(ctx context.Context, tx *db.DB, by auth.Caller, month civil.Mon
 	if err != nil {
 		return nil, err
 	}
-	services, err := bookings.LockReported(ctx, tx, by,
-		bookings.ReportedInput{Span: month.In(zone), Professional: strconv.FormatInt(professionalID, 10)})
+	services, err := commissions.Lock(ctx, tx, by, commissions.Input{Span: month.In(zone), Professional: strconv.FormatInt(professionalID, 10)})
 	if err != nil {
 		return nil, err
 	}
@@ -170,7 +170,7 @@ func (s *Statement) store(tx *db.DB, by auth.Caller) error {
 	for i, line := range s.Lines {
 		ids[i] = line.ServiceID
 	}
-	if err := bookings.SetStatement(tx, ids, &s.ID); err != nil {
+	if err := commissions.SetStatement(tx, ids, &s.ID); err != nil {
 		return err
 	}
 	return record(tx, by, s.ID, Closed, "")
@@ -212,7 +212,7 @@ func Reopen(ctx context.Context, tx *db.DB, by auth.Caller, input ReopenInput) (
 		for i, line := range statement.Lines {
 			ids[i] = line.ServiceID
 		}
-		if err := bookings.SetStatement(tx, ids, nil); err != nil {
+		if err := commissions.SetStatement(tx, ids, nil); err != nil {
 			return err
 		}
 		return record(tx, by, statement.ID, Reopened, reason)

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"acolhe/models/bookings"
+	"acolhe/models/bookings/commissions"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/settings"
 	"acolhe/models/professionals"
@@ -16,7 +17,7 @@ import (
 )
 
 // Selection selects the rows of a report: those of a month (YYYY-MM, the current one if empty), of a professional (row id
-// or professional_code), with these words, and with a validation as in bookings.ReportedInput.
+// or professional_code), with these words, and with a validation as in commissions.Input.
 type Selection struct {
 	Month        string
 	Professional string
@@ -58,7 +59,7 @@ type Overview struct {
 	Zone   *time.Location
 	Groups []Group
 
-	input bookings.ReportedInput
+	input commissions.Input
 	rules rules
 }
 
@@ -75,7 +76,7 @@ func FindOverview(ctx context.Context, tx *db.DB, by auth.Caller, selection Sele
 			return Overview{}, errs.Invalid("month", civil.ErrNotMonth.Error())
 		}
 	}
-	overview := Overview{Month: month, Zone: zone, input: bookings.ReportedInput{Span: month.In(zone), Professional: selection.Professional,
+	overview := Overview{Month: month, Zone: zone, input: commissions.Input{Span: month.In(zone), Professional: selection.Professional,
 		Search: selection.Search, Validation: selection.Validation}}
 	if overview.rules, err = findRules(ctx, tx); err != nil {
 		return overview, err
@@ -85,7 +86,7 @@ func FindOverview(ctx context.Context, tx *db.DB, by auth.Caller, selection Sele
 
 // sumUp reads the sums of each professional.
 func (o *Overview) sumUp(ctx context.Context, tx *db.DB, by auth.Caller) error {
-	services, err := bookings.SelectReported(ctx, tx, by, o.input)
+	services, err := commissions.Select(ctx, tx, by, o.input)
 	if err != nil {
 		return err
 	}
@@ -164,7 +165,7 @@ func (o Overview) Of(professionalID int64) Overview {
 
 // Rows returns a window of the rows by professional and date. It reads only those of the professionals in the window.
 func (o Overview) Rows(ctx context.Context, tx *db.DB, by auth.Caller, window page.Range) ([]Row, error) {
-	services, err := bookings.PageReported(ctx, tx, by, o.input, o.covered(window))
+	services, err := commissions.Page(ctx, tx, by, o.input, o.covered(window))
 	if err != nil {
 		return nil, err
 	}
@@ -172,8 +173,8 @@ func (o Overview) Rows(ctx context.Context, tx *db.DB, by auth.Caller, window pa
 }
 
 // covered returns the professionals of a window, whose offset is then that from the first of them.
-func (o Overview) covered(window page.Range) bookings.ProfessionalsWindow {
-	covered := bookings.ProfessionalsWindow{Limit: window.Limit, Offset: window.Offset}
+func (o Overview) covered(window page.Range) commissions.Window {
+	covered := commissions.Window{Limit: window.Limit, Offset: window.Offset}
 	before := 0
 	for _, group := range o.Groups {
 		count, _ := group.Sum(All)
@@ -190,7 +191,7 @@ func (o Overview) covered(window page.Range) bookings.ProfessionalsWindow {
 
 // Position returns the number of rows of the professional of a service that come before it.
 func (o Overview) Position(ctx context.Context, tx *db.DB, by auth.Caller, service bookings.Service) (int, error) {
-	return bookings.CountReportedBefore(ctx, tx, by, o.input, service)
+	return commissions.CountBefore(ctx, tx, by, o.input, service)
 }
 
 // Each calls yield with every row, by professional and date, until it returns an error.

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"acolhe/models/bookings"
+	"acolhe/models/bookings/commissions"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/settings"
 	"acolhe/models/professionals"
@@ -111,7 +112,7 @@ func Find(ctx context.Context, tx *db.DB, by auth.Caller, input Input) (Report, 
 
 // FindRow returns a paid service as a row of its month. It returns 404 NOT_FOUND for one that the caller may not see.
 func FindRow(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (row Row, month civil.Month, err error) {
-	service, err := bookings.FindReported(ctx, tx, by, id)
+	service, err := commissions.Find(ctx, tx, by, id)
 	if err != nil {
 		return row, month, err
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"acolhe/models/bookings"
+	"acolhe/models/bookings/commissions"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/undo"
 	"acolhe/models/types/access"
@@ -76,7 +77,7 @@ func ApproveAll(ctx context.Context, tx *db.DB, by auth.Caller, selection Select
 		return 0, 0, err
 	}
 	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
-		query, err := bookings.SelectReported(ctx, tx, by, overview.input)
+		query, err := commissions.Select(ctx, tx, by, overview.input)
 		if err != nil {
 			return err
 		}
@@ -87,7 +88,7 @@ func ApproveAll(ctx context.Context, tx *db.DB, by auth.Caller, selection Select
 		if len(ids) == 0 || len(ids) > maxApproved {
 			return errs.Conflict(errs.CodeConflict, "Não há serviços a conferir aqui, ou há mais de 5.000. Atualize a página.")
 		}
-		before, err := bookings.SetValidation(ctx, tx, by, ids, new(bookings.Approved))
+		before, err := commissions.SetValidation(ctx, tx, by, ids, new(bookings.Approved))
 		if err != nil {
 			return err
 		}
@@ -115,7 +116,7 @@ func UndoValidate(ctx context.Context, tx *db.DB, by auth.Caller, input Replaced
 		groups[validation] = append(groups[validation], id)
 	}
 	for validation, ids := range groups {
-		before, err := bookings.SetValidation(ctx, tx, by, ids, optional(validation))
+		before, err := commissions.SetValidation(ctx, tx, by, ids, optional(validation))
 		if err != nil {
 			return err
 		}
@@ -136,7 +137,7 @@ func validate(ctx context.Context, tx *db.DB, by auth.Caller, input ValidateInpu
 	if err := input.validate(); err != nil {
 		return nil, err
 	}
-	return bookings.SetValidation(ctx, tx, by, input.IDs, optional(input.Validation.Value))
+	return commissions.SetValidation(ctx, tx, by, input.IDs, optional(input.Validation.Value))
 }
 
 func (in ValidateInput) validate() error {

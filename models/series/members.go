@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"acolhe/models/bookings"
+	"acolhe/models/bookings/listing"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/settings"
 	"acolhe/models/platform/undo"
@@ -30,7 +31,7 @@ func Members(ctx context.Context, tx *db.DB, by auth.Caller, service bookings.Se
 	if service.SeriesCode == nil || scope != Next && scope != Coming {
 		return []bookings.Service{service}, nil
 	}
-	all, err := bookings.ListSeries(ctx, tx, by, *service.SeriesCode)
+	all, err := listing.ListSeries(ctx, tx, by, *service.SeriesCode)
 	if err != nil {
 		return nil, err
 	}

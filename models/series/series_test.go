@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"acolhe/models/bookings"
+	"acolhe/models/bookings/listing"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/dbtest"
 	"acolhe/models/series"
@@ -142,7 +143,7 @@ func booked(t *testing.T) (*db.Connection, []bookings.Service) {
 
 func dates(t *testing.T, connection *db.Connection, code *uuid.UUID) (found []string) {
 	t.Helper()
-	services, err := bookings.ListSeries(t.Context(), connection.DB, bruno, *code)
+	services, err := listing.ListSeries(t.Context(), connection.DB, bruno, *code)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -167,7 +168,7 @@ func TestReschedule_Scopes(t *testing.T) {
 		t.Fatalf("%d moved to %v: %v", moved, got, err)
 	}
 	var kept []bookings.Rescheduled
-	all, err := bookings.ListSeries(t.Context(), connection.DB, bruno, *services[0].SeriesCode)
+	all, err := listing.ListSeries(t.Context(), connection.DB, bruno, *services[0].SeriesCode)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,6 +5,7 @@ import (
 	"context"
 
 	"acolhe/models/bookings"
+	"acolhe/models/bookings/commissions"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/settings"
 	"acolhe/models/reports"
@@ -42,7 +43,7 @@ func Find(ctx context.Context, tx *db.DB, by auth.Caller, limit int) (found Sett
 	current := civil.MonthOf(by.Now.In(zone))
 	for _, month := range []civil.Month{current.Add(-1), current} {
 		none := bookings.Validation("")
-		services, err := bookings.SelectReported(ctx, tx, by, bookings.ReportedInput{Span: month.In(zone), Validation: &none})
+		services, err := commissions.Select(ctx, tx, by, commissions.Input{Span: month.In(zone), Validation: &none})
 		if err != nil {
 			return found, err
 		}

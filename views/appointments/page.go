@@ -6,6 +6,7 @@ import (
 	"github.com/a-h/templ"
 
 	"acolhe/models/bookings"
+	"acolhe/models/bookings/attendance"
 	"acolhe/views/layouts"
 )
 
@@ -21,7 +22,7 @@ type Page struct {
 }
 
 // Href returns the address of a link.
-func Href(token string) string { return bookings.LinkPath + "/" + token }
+func Href(token string) string { return attendance.LinkPath + "/" + token }
 
 // Title returns the heading.
 func (p Page) Title() string {

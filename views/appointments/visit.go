@@ -8,6 +8,7 @@ import (
 
 	"acolhe/models/appointments"
 	"acolhe/models/bookings"
+	"acolhe/models/bookings/attendance"
 	"acolhe/models/orders"
 	"acolhe/models/platform/ics"
 	"acolhe/models/platform/settings"
@@ -196,6 +197,6 @@ func (p OwnPage) Title() string { return p.Visit.title() }
 type Cancelling struct {
 	Frame   layouts.Frame
 	Visit   Visit
-	Typed   bookings.CancelInput
+	Typed   attendance.CancelInput
 	Refused error
 }

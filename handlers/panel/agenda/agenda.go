@@ -9,6 +9,8 @@ import (
 	"acolhe/handlers/serve"
 	"acolhe/models/associates"
 	"acolhe/models/bookings"
+	"acolhe/models/bookings/attendance"
+	"acolhe/models/bookings/listing"
 	"acolhe/models/calendar"
 	"acolhe/models/files"
 	"acolhe/models/payments"
@@ -87,16 +89,16 @@ func (p Pages) options(r *web.Request) (options view.Options, err error) {
 }
 
 // List returns the list of appointments with the filters' options.
-func List(options view.Options) list.List[bookings.Service, bookings.AppointmentsInput] {
-	return list.List[bookings.Service, bookings.AppointmentsInput]{Definition: view.List(options),
-		Find: bookings.ListAppointments, Count: bookings.CountAppointments, Each: bookings.EachAppointment,
-		CountTabs: func(ctx context.Context, tx *db.DB, by auth.Caller, input bookings.AppointmentsInput) (map[string]page.Counted, error) {
-			counts, err := bookings.CountStatuses(ctx, tx, by, input, page.CountLimit)
+func List(options view.Options) list.List[bookings.Service, listing.Input] {
+	return list.List[bookings.Service, listing.Input]{Definition: view.List(options),
+		Find: listing.List, Count: listing.Count, Each: listing.Each,
+		CountTabs: func(ctx context.Context, tx *db.DB, by auth.Caller, input listing.Input) (map[string]page.Counted, error) {
+			counts, err := listing.CountStatuses(ctx, tx, by, input, page.CountLimit)
 			return view.TabCounts(counts), err
 		}}
 }
 
-type pages = list.Pages[bookings.Service, bookings.AppointmentsInput]
+type pages = list.Pages[bookings.Service, listing.Input]
 
 // with calls a handler of the list.
 func (p Pages) with(r *web.Request, serve func(pages, *web.Request) error) error {
@@ -156,14 +158,14 @@ func (p Pages) complete(r *web.Request, data *calendarview.Data) (err error) {
 	if data.Counts, err = bookings.CountByDay(r.Context(), p.DB, r.By, shown); err != nil {
 		return err
 	}
-	waiting := bookings.WaitingInput{ProfessionalIDs: data.View.Professionals, Limit: calendarview.WaitingRows}
-	if data.Undated, err = bookings.ListUndated(r.Context(), p.DB, r.By, waiting); err != nil {
+	waiting := listing.WaitingInput{ProfessionalIDs: data.View.Professionals, Limit: calendarview.WaitingRows}
+	if data.Undated, err = listing.ListUndated(r.Context(), p.DB, r.By, waiting); err != nil {
 		return err
 	}
-	if data.UnpaidOwn, err = bookings.ListUnpaidOwn(r.Context(), p.DB, r.By, waiting); err != nil {
+	if data.UnpaidOwn, err = listing.ListUnpaidOwn(r.Context(), p.DB, r.By, waiting); err != nil {
 		return err
 	}
-	if data.Refunds, err = bookings.ListRefunds(r.Context(), p.DB, r.By, waiting); err != nil {
+	if data.Refunds, err = listing.ListRefunds(r.Context(), p.DB, r.By, waiting); err != nil {
 		return err
 	}
 	if data.Options, err = p.options(r); err != nil {
@@ -198,7 +200,7 @@ func (p Pages) record(r *web.Request) (record appointment.Record, err error) {
 		return record, err
 	}
 	if code := record.Service.SeriesCode; code != nil {
-		if record.Series, err = bookings.ListSeries(r.Context(), p.DB, r.By, *code); err != nil {
+		if record.Series, err = listing.ListSeries(r.Context(), p.DB, r.By, *code); err != nil {
 			return record, err
 		}
 	}
@@ -211,7 +213,7 @@ func (p Pages) record(r *web.Request) (record appointment.Record, err error) {
 	}
 	record.MakesEvents = status.MakesEvents()
 	record.Version = db.VersionOf(p.DB, &record.Service)
-	if record.RequestIsFree, err = bookings.RequestIsFree(r.Context(), p.DB, record.Service, r.Now); err != nil {
+	if record.RequestIsFree, err = attendance.RequestIsFree(r.Context(), p.DB, record.Service, r.Now); err != nil {
 		return record, err
 	}
 	return record, p.addAssociate(r, &record)

@@ -12,6 +12,7 @@ import (
 	"acolhe/handlers/serve"
 	"acolhe/models/associates"
 	"acolhe/models/bookings"
+	"acolhe/models/bookings/listing"
 	"acolhe/models/platform/pdf"
 	"acolhe/models/types/access"
 	"acolhe/models/types/civil"
@@ -54,7 +55,7 @@ const maxOfDay = 2000
 // servicesOf returns the services of the day of a view, by professional and time.
 func (p Pages) servicesOf(r *web.Request, shown view.View) (services []bookings.Service, err error) {
 	day := civil.Of(shown.Day).String()
-	err = bookings.EachAppointment(r.Context(), p.DB, r.By, bookings.AppointmentsInput{From: day, To: day}, func(one bookings.Service) error {
+	err = listing.Each(r.Context(), p.DB, r.By, listing.Input{From: day, To: day}, func(one bookings.Service) error {
 		if len(services) < maxOfDay && (len(shown.Professionals) == 0 || slices.Contains(shown.Professionals, one.ProfessionalID)) {
 			services = append(services, one)
 		}

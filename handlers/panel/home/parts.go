@@ -4,7 +4,7 @@ import (
 	"acolhe/handlers/frame"
 	"acolhe/models/analytics"
 	"acolhe/models/associates"
-	"acolhe/models/bookings"
+	"acolhe/models/bookings/listing"
 	"acolhe/models/documents"
 	frames "acolhe/models/frame"
 	"acolhe/models/orders"
@@ -50,8 +50,8 @@ var parts = []part{
 	{view.QueuePart, "reception", attending, readQueue},
 	{view.AgendaPart, "services", attending, readAgenda},
 	{view.UndatedPart, "services", attending, func(r reading) error {
-		waiting, err := bookings.ListUndated(r, r.tx, r.by,
-			bookings.WaitingInput{Before: r.today.Now.AddDate(0, 0, -bookings.UndatedDays), Limit: 1})
+		waiting, err := listing.ListUndated(r, r.tx, r.by,
+			listing.WaitingInput{Before: r.today.Now.AddDate(0, 0, -listing.UndatedDays), Limit: 1})
 		r.today.Undated = &waiting
 		return err
 	}},
@@ -130,7 +130,7 @@ func readQueue(r reading) error {
 
 func readAgenda(r reading) error {
 	midnight := civil.StartOfDay(r.today.Now)
-	agenda, err := bookings.ReadAgenda(r, r.tx, r.by, bookings.AgendaInput{From: midnight, To: midnight.AddDate(0, 0, 1), Limit: wholeAgenda})
+	agenda, err := listing.ReadAgenda(r, r.tx, r.by, listing.AgendaInput{From: midnight, To: midnight.AddDate(0, 0, 1), Limit: wholeAgenda})
 	r.today.Agenda = &agenda
 	return err
 }

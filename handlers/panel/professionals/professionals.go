@@ -3,13 +3,13 @@ package professionals
 
 import (
 	visits "acolhe/models/appointments"
+	"acolhe/models/bookings/listing"
 	"context"
 	"net/url"
 	"time"
 
 	"acolhe/handlers/form"
 	"acolhe/handlers/frame"
-	"acolhe/models/bookings"
 	"acolhe/models/calendar"
 	"acolhe/models/operators"
 	"acolhe/models/platform/db"
@@ -261,7 +261,7 @@ func (p Pages) complete(r *web.Request, data *view.PageData) (err error) {
 	}
 	data.Events.CanReconnect = access.IsAdministrator(r.By)
 	if access.CanOpen(r.By, "services", access.Read) {
-		latest, err := bookings.LatestOf(r.Context(), p.DB, r.By, data.Professional.ID, latestServices)
+		latest, err := listing.LatestOf(r.Context(), p.DB, r.By, data.Professional.ID, latestServices)
 		if err != nil {
 			return err
 		}

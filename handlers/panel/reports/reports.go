@@ -6,6 +6,7 @@ import (
 
 	"acolhe/handlers/frame"
 	"acolhe/models/bookings"
+	"acolhe/models/bookings/commissions"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/exports"
 	"acolhe/models/professionals"
@@ -103,7 +104,7 @@ func (p Pages) openThread(r *web.Request, data *view.Data) (err error) {
 	if data.Filter.Thread == 0 {
 		return nil
 	}
-	service, err := bookings.FindReported(r.Context(), p.DB, r.By, data.Filter.Thread)
+	service, err := commissions.Find(r.Context(), p.DB, r.By, data.Filter.Thread)
 	if err == nil {
 		data.Messages, err = contests.Thread(r.Context(), p.DB, r.By, service.ID)
 	}
@@ -254,7 +255,7 @@ func (p Pages) reply(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	service, err := bookings.FindReported(r.Context(), p.DB, r.By, id)
+	service, err := commissions.Find(r.Context(), p.DB, r.By, id)
 	if err != nil {
 		return err
 	}

@@ -11,6 +11,7 @@ import (
 	"acolhe/handlers/frame"
 	"acolhe/handlers/receive"
 	"acolhe/models/bookings"
+	"acolhe/models/bookings/attendance"
 	"acolhe/models/files"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/settings"
@@ -56,7 +57,7 @@ func (p Pages) confirm(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	if _, err := bookings.Confirm(r.Context(), p.DB, r.By, bookings.AnswerInput{ID: id}); err != nil {
+	if _, err := attendance.Confirm(r.Context(), p.DB, r.By, attendance.Input{ID: id}); err != nil {
 		return p.refuseAppointment(r, err)
 	}
 	r.NotifyUndo("Presença confirmada.", register.AppointmentsPath+"/"+strconv.FormatInt(id, 10)+"/desfazer")
@@ -69,7 +70,7 @@ func (p Pages) withdraw(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	if _, err := bookings.Withdraw(r.Context(), p.DB, r.By, bookings.AnswerInput{ID: id}); err != nil {
+	if _, err := attendance.Withdraw(r.Context(), p.DB, r.By, attendance.Input{ID: id}); err != nil {
 		return p.refuseAppointment(r, err)
 	}
 	r.Notify("Resposta desfeita.")
@@ -91,7 +92,7 @@ func (p Pages) appointment(r *web.Request) (asked view.OtherTime, err error) {
 	if err != nil {
 		return asked, err
 	}
-	service, err := bookings.FindOwn(r.Context(), p.DB, r.By, id)
+	service, err := attendance.FindOwn(r.Context(), p.DB, r.By, id)
 	if err != nil {
 		return asked, err
 	}
@@ -118,7 +119,7 @@ func (p Pages) requestOtherTime(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	var input bookings.AnswerInput
+	var input attendance.Input
 	posted, err := r.FormData()
 	if err == nil {
 		err = posted.WithMoments(asked.Zone, "at").Bind(&input)
@@ -127,7 +128,7 @@ func (p Pages) requestOtherTime(r *web.Request) error {
 		return err
 	}
 	input.ID = asked.Service.ID
-	if _, err = bookings.RequestReschedule(r.Context(), p.DB, r.By, input); len(errs.FieldsOf(err)) > 0 {
+	if _, err = attendance.RequestReschedule(r.Context(), p.DB, r.By, input); len(errs.FieldsOf(err)) > 0 {
 		asked.Typed, asked.Problems = input.Reason, errs.FieldsOf(err)
 		asked.Chosen = asked.ChosenTime(input)
 		return p.renderOtherTime(r, asked, err)

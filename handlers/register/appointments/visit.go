@@ -6,7 +6,7 @@ import (
 
 	links "acolhe/handlers/appointments"
 	"acolhe/handlers/frame"
-	"acolhe/models/bookings"
+	"acolhe/models/bookings/attendance"
 	"acolhe/models/types/errs"
 	visits "acolhe/views/appointments"
 	"acolhe/views/register"
@@ -19,7 +19,7 @@ func (p Pages) visit(r *web.Request) (visit visits.Visit, err error) {
 	if err != nil {
 		return visit, err
 	}
-	service, err := bookings.FindOwn(r.Context(), p.DB, r.By, id)
+	service, err := attendance.FindOwn(r.Context(), p.DB, r.By, id)
 	if err != nil {
 		return visit, err
 	}
@@ -57,7 +57,7 @@ func (p Pages) appointmentFile(r *web.Request) error {
 }
 
 func (p Pages) showCancel(r *web.Request) error {
-	return p.renderCancel(r, bookings.CancelInput{}, nil)
+	return p.renderCancel(r, attendance.CancelInput{}, nil)
 }
 
 // cancel cancels an own appointment.
@@ -66,7 +66,7 @@ func (p Pages) cancel(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	var input bookings.CancelInput
+	var input attendance.CancelInput
 	posted, err := r.FormData()
 	if err == nil {
 		err = posted.Bind(&input)
@@ -75,7 +75,7 @@ func (p Pages) cancel(r *web.Request) error {
 		return err
 	}
 	input.ID = id
-	if _, err = bookings.CancelOwn(r.Context(), p.DB, r.By, input); len(errs.FieldsOf(err)) > 0 {
+	if _, err = attendance.Cancel(r.Context(), p.DB, r.By, input); len(errs.FieldsOf(err)) > 0 {
 		return p.renderCancel(r, input, err)
 	}
 	if err != nil {
@@ -85,7 +85,7 @@ func (p Pages) cancel(r *web.Request) error {
 	return r.Redirect(register.AppointmentsPath + "/" + strconv.FormatInt(id, 10))
 }
 
-func (p Pages) renderCancel(r *web.Request, input bookings.CancelInput, refused error) error {
+func (p Pages) renderCancel(r *web.Request, input attendance.CancelInput, refused error) error {
 	visit, err := p.visit(r)
 	if err != nil {
 		return err

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"acolhe/models/bookings"
+	"acolhe/models/bookings/commissions"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/settings"
 	"acolhe/models/professionals"
@@ -47,7 +48,7 @@ func ClaimMissing(ctx context.Context, tx *db.DB, by auth.Caller, input MissingI
 	if err != nil {
 		return month, err
 	}
-	services, err := bookings.ListReported(ctx, tx, by, bookings.ReportedInput{Span: civil.Span{From: day, To: day.AddDate(0, 0, 1)}})
+	services, err := commissions.List(ctx, tx, by, commissions.Input{Span: civil.Span{From: day, To: day.AddDate(0, 0, 1)}})
 	if err != nil {
 		return month, err
 	}

@@ -3,7 +3,7 @@ package contests
 import (
 	"context"
 
-	"acolhe/models/bookings"
+	"acolhe/models/bookings/commissions"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/settings"
 	"acolhe/models/types/auth"
@@ -22,7 +22,7 @@ func ListOpen(ctx context.Context, tx *db.DB, by auth.Caller) ([]OpenMonth, erro
 	if err != nil {
 		return nil, err
 	}
-	moments, err := bookings.ListContested(ctx, tx, by)
+	moments, err := commissions.ListContested(ctx, tx, by)
 	var months []OpenMonth
 	for _, moment := range moments {
 		month := civil.MonthOf(moment.In(zone))

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"acolhe/models/bookings"
+	"acolhe/models/bookings/commissions"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/settings"
 	"acolhe/models/professionals"
@@ -42,7 +43,7 @@ func (Message) TableName() string { return "contest_messages" }
 
 // Thread returns the messages about a service that the caller may see, the earliest first.
 func Thread(ctx context.Context, tx *db.DB, by auth.Caller, serviceID int64) ([]Message, error) {
-	if _, err := bookings.FindReported(ctx, tx, by, serviceID); err != nil {
+	if _, err := commissions.Find(ctx, tx, by, serviceID); err != nil {
 		return nil, err
 	}
 	messages := []Message{}
@@ -83,11 +84,11 @@ func Add(ctx context.Context, tx *db.DB, by auth.Caller, input Input) error {
 }
 
 func contestOne(ctx context.Context, tx *db.DB, by auth.Caller, id int64, text string) error {
-	service, err := bookings.FindReported(ctx, tx, by, id)
+	service, err := commissions.Find(ctx, tx, by, id)
 	if err != nil {
 		return err
 	}
-	if _, err := bookings.SetValidation(ctx, tx, by, []int64{id}, new(bookings.Contested)); err != nil {
+	if _, err := commissions.SetValidation(ctx, tx, by, []int64{id}, new(bookings.Contested)); err != nil {
 		return err
 	}
 	if err := write(tx, by, id, text); err != nil || !by.Is(auth.Profissional) {
@@ -135,7 +136,7 @@ func Reply(ctx context.Context, tx *db.DB, by auth.Caller, input ReplyInput) err
 		text = "Contestação retirada."
 	}
 	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
-		service, err := bookings.FindReported(ctx, tx, by, input.ID)
+		service, err := commissions.Find(ctx, tx, by, input.ID)
 		if err != nil {
 			return err
 		}
@@ -146,7 +147,7 @@ func Reply(ctx context.Context, tx *db.DB, by auth.Caller, input ReplyInput) err
 			return err
 		}
 		validation := map[Outcome]*bookings.Validation{Approve: new(bookings.Approved)}[input.Outcome]
-		_, err = bookings.SetValidation(ctx, tx, by, []int64{service.ID}, validation)
+		_, err = commissions.SetValidation(ctx, tx, by, []int64{service.ID}, validation)
 		return err
 	})
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"acolhe/models/bookings"
+	"acolhe/models/bookings/listing"
 	"acolhe/models/professionals"
 	"acolhe/models/professionals/catalog"
 	"acolhe/models/types/fmtbr"
@@ -22,7 +23,7 @@ import (
 
 type (
 	service = bookings.Service
-	input   = bookings.AppointmentsInput
+	input   = listing.Input
 )
 
 // Options are the values that filters offer.
@@ -41,9 +42,9 @@ func (o Options) Names() []control.Option {
 }
 
 // whens are the ranges of dates in addresses.
-func whens() map[string]bookings.When {
-	return map[string]bookings.When{"hoje": bookings.Today, "semana": bookings.ThisWeek, "passados": bookings.PastDays,
-		"sem-data": bookings.Undated, "todas": bookings.AlwaysWhen}
+func whens() map[string]listing.When {
+	return map[string]listing.When{"hoje": listing.Today, "semana": listing.ThisWeek, "passados": listing.PastDays,
+		"sem-data": listing.Undated, "todas": listing.AlwaysWhen}
 }
 
 // List returns the list of appointments; without dates it shows the next 14 days.
@@ -102,7 +103,7 @@ func List(options Options) list.Definition[service, input] {
 			{Name: "criado", Label: "Criado", Sort: "created", Optional: true, Time: func(s *service) time.Time { return s.DateCreated }},
 		},
 		Read: func(query list.Query[input]) input {
-			query.Input.Window, query.Input.Sort = query.Window, bookings.Sort(query.Sort)
+			query.Input.Window, query.Input.Sort = query.Window, listing.Sort(query.Sort)
 			return query.Input
 		},
 	}

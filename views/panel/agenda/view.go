@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"acolhe/models/bookings"
+	"acolhe/models/bookings/listing"
 	"acolhe/models/types/civil"
 	"acolhe/models/types/fmtbr"
 	"acolhe/web"
@@ -118,7 +119,7 @@ func (v View) Days() (from, to time.Time) {
 
 // Week returns the first day of the week of the view and the day after its last one.
 func (v View) Week() (from, to time.Time) {
-	monday := bookings.MondayOf(v.Day)
+	monday := listing.MondayOf(v.Day)
 	return monday, monday.AddDate(0, 0, 7)
 }
 

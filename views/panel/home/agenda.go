@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"acolhe/models/bookings"
+	"acolhe/models/bookings/listing"
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/texts"
 	agendaview "acolhe/views/panel/agenda"
@@ -20,7 +21,7 @@ const (
 
 // appointment is an appointment of the card; isNext marks the first one to come.
 type appointment struct {
-	bookings.Appointment
+	listing.Appointment
 	isNext bool
 }
 
@@ -36,7 +37,7 @@ func (t Today) window() (from, to int) {
 
 // next returns the index of the first appointment to come, or their number if the day is over.
 func (t Today) next() int {
-	at := slices.IndexFunc(t.Agenda.Appointments, func(a bookings.Appointment) bool { return a.ConsultationDate.After(t.Now) })
+	at := slices.IndexFunc(t.Agenda.Appointments, func(a listing.Appointment) bool { return a.ConsultationDate.After(t.Now) })
 	if at < 0 {
 		return len(t.Agenda.Appointments)
 	}
@@ -98,7 +99,7 @@ func (t Today) agendaFoot() ui.Content {
 	return ui.CardFoot{Text: fmtbr.Join(", ", earlier, later), Link: ui.Link{Text: "Ver o dia todo", Href: wholeAgendaHref}}
 }
 
-func countUnpaid(appointments []bookings.Appointment) int {
+func countUnpaid(appointments []listing.Appointment) int {
 	unpaid := 0
 	for _, a := range appointments {
 		if a.Status == bookings.AwaitingPayment {

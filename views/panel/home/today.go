@@ -8,7 +8,7 @@ import (
 
 	"acolhe/models/analytics"
 	"acolhe/models/associates"
-	"acolhe/models/bookings"
+	"acolhe/models/bookings/listing"
 	"acolhe/models/documents"
 	"acolhe/models/orders"
 	"acolhe/models/picking"
@@ -46,11 +46,11 @@ type Today struct {
 	CanPlace, CanBook, CanRegister, CanClaim, CanMove bool
 
 	Queue  *reception.Queue
-	Agenda *bookings.Agenda
+	Agenda *listing.Agenda
 	// ToCheck are the documents of associates that wait to be checked; nil without any.
 	ToCheck *Documents
 	// Undated are the services that have been without a date for more than a day.
-	Undated                  *bookings.Waiting
+	Undated                  *listing.Waiting
 	ToSign, Invalid, Stalled *People
 	// Ending are prescriptions that end soon; nil without any.
 	Ending      *Prescriptions

@@ -8,6 +8,7 @@ import (
 	"github.com/a-h/templ"
 
 	"acolhe/models/bookings"
+	"acolhe/models/bookings/listing"
 	"acolhe/models/calendar"
 	"acolhe/models/operators"
 	"acolhe/models/platform/mail"
@@ -30,7 +31,7 @@ type PageData struct {
 	Professional professionals.Professional
 	CanChange    bool
 	// Latest are the services of the professional, nil for a person who may not read services.
-	Latest *bookings.Latest
+	Latest *listing.Latest
 	// ServiceHref returns the page of a service, ServicesHref the list of all services of the professional.
 	ServiceHref  func(id int64) string
 	ServicesHref string

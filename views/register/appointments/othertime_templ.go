@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"acolhe/models/bookings"
+	"acolhe/models/bookings/attendance"
 	"acolhe/models/types/civil"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/fmtbr"
@@ -147,7 +148,7 @@ func OtherTimeForm(asked OtherTime) templ.Component {
 			var templ_7745c5c3_Var5 string
 			templ_7745c5c3_Var5, templ_7745c5c3_Err = templ.JoinStringErrs(strconv.FormatInt(asked.Service.ID, 10))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/register/appointments/othertime.templ`, Line: 51, Col: 85}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/register/appointments/othertime.templ`, Line: 52, Col: 85}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var5))
 			if templ_7745c5c3_Err != nil {
@@ -192,7 +193,7 @@ func OtherTimeForm(asked OtherTime) templ.Component {
 		var templ_7745c5c3_Var6 templ.SafeURL
 		templ_7745c5c3_Var6, templ_7745c5c3_Err = templ.JoinURLErrs(templ.SafeURL(asked.Back))
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/register/appointments/othertime.templ`, Line: 58, Col: 56}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/register/appointments/othertime.templ`, Line: 59, Col: 56}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var6))
 		if templ_7745c5c3_Err != nil {
@@ -234,7 +235,7 @@ func (a OtherTime) problems() ui.Problems {
 }
 
 // ChosenTime returns the free time of an answer as the value of its choice; empty without one.
-func (a OtherTime) ChosenTime(input bookings.AnswerInput) string {
+func (a OtherTime) ChosenTime(input attendance.Input) string {
 	if !input.At.HasValue() {
 		return ""
 	}

@@ -8,7 +8,7 @@ import (
 	people "acolhe/handlers/panel/associates"
 	"acolhe/models/adverseevents"
 	"acolhe/models/associates"
-	"acolhe/models/bookings"
+	"acolhe/models/bookings/listing"
 	"acolhe/models/consents"
 	"acolhe/models/erasure"
 	"acolhe/models/files"
@@ -141,7 +141,7 @@ func (p Pages) fillPage(r *web.Request, data *view.Data) (err error) {
 	if data.Visits, err = reception.VisitsOf(ctx, p.DB, r.By, data.Associate, data.Query.Window()); err != nil {
 		return err
 	}
-	if data.Next, err = bookings.NextOf(ctx, p.DB, r.By, data.Associate.UserCode); err != nil {
+	if data.Next, err = listing.NextOf(ctx, p.DB, r.By, data.Associate.UserCode); err != nil {
 		return err
 	}
 	if data.Mails, err = history.Mails(ctx, p.DB, r.By, data.Associate, data.Query.Window()); err != nil {

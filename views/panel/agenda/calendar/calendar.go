@@ -11,6 +11,7 @@ import (
 	"github.com/google/uuid"
 
 	"acolhe/models/bookings"
+	"acolhe/models/bookings/listing"
 	"acolhe/models/professionals"
 	"acolhe/models/tags"
 	"acolhe/models/types/civil"
@@ -36,11 +37,11 @@ type Data struct {
 	// Counts are the appointments of each civil day of the week.
 	Counts map[string]int
 	// Undated are the services without a date.
-	Undated bookings.Waiting
+	Undated listing.Waiting
 	// UnpaidOwn are the appointments that associates made more than a day ago and have not paid.
-	UnpaidOwn bookings.Waiting
+	UnpaidOwn listing.Waiting
 	// Refunds are the paid appointments that associates cancelled.
-	Refunds bookings.Waiting
+	Refunds listing.Waiting
 	// Open is the service beside the calendar; nil for none.
 	Open *appointment.Record
 

@@ -3,7 +3,7 @@ package calendar
 import (
 	"time"
 
-	"acolhe/models/bookings"
+	"acolhe/models/bookings/listing"
 	"acolhe/models/types/civil"
 )
 
@@ -15,7 +15,7 @@ type stripDay struct {
 
 // strip returns the days of the week around the day that is shown.
 func (d Data) strip() []stripDay {
-	monday := bookings.MondayOf(d.View.Day)
+	monday := listing.MondayOf(d.View.Day)
 	days := make([]stripDay, 7)
 	for i := range days {
 		day := monday.AddDate(0, 0, i)

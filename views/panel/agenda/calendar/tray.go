@@ -2,6 +2,7 @@ package calendar
 
 import (
 	"acolhe/models/bookings"
+	"acolhe/models/bookings/listing"
 	"acolhe/models/types/fmtbr"
 	"acolhe/views/panel/agenda"
 	"acolhe/views/ui"
@@ -36,7 +37,7 @@ func (d Data) refundLine(service bookings.Service) ui.Line {
 }
 
 // countOf returns the number of waiting services.
-func countOf(waiting bookings.Waiting) string {
+func countOf(waiting listing.Waiting) string {
 	count := fmtbr.Integer(int64(waiting.Counted.Rows))
 	if waiting.Counted.More {
 		count += "+"
@@ -45,7 +46,7 @@ func countOf(waiting bookings.Waiting) string {
 }
 
 // linkTo leads to all waiting services; nil if the agenda shows all.
-func linkTo(waiting bookings.Waiting, href string) ui.Content {
+func linkTo(waiting listing.Waiting, href string) ui.Content {
 	if waiting.Counted.Rows <= len(waiting.Services) {
 		return nil
 	}

@@ -1,16 +1,15 @@
-package bookings
+package listing
 
 import (
 	"context"
-	"strconv"
 	"time"
 
 	"github.com/google/uuid"
 
+	"acolhe/models/bookings"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/items"
 	"acolhe/models/platform/settings"
-	"acolhe/models/professionals"
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/civil"
@@ -18,8 +17,8 @@ import (
 	"acolhe/models/types/page"
 )
 
-// ListInput is the query of GET /services. An empty field does not filter.
-type ListInput struct {
+// Query is the query of GET /services. An empty field does not filter.
+type Query struct {
 	page.Window
 	// DateFrom and DateTo limit date_created: civil days (2026-11-20) of the association's time zone or moments with an
 	// offset, both included.
@@ -37,14 +36,14 @@ type ListInput struct {
 
 // Select returns the selection of the services that the caller may see and that match the filters, newest first. It
 // returns 400 VALIDATION_ERROR for an invalid value of a filter.
-func Select(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput) (items.Selected, error) {
+func Select(ctx context.Context, tx *db.DB, by auth.Caller, input Query) (items.Selected, error) {
 	window, err := input.Normalize()
 	if err != nil {
 		return items.Selected{}, err
 	}
-	scope := allowed(tx.WithContext(ctx), by)
+	scope := bookings.Allowed(tx.WithContext(ctx), by)
 	filtered, err := input.filter(ctx, tx, by, scope)
-	return items.Selected{Rows: answered, Scope: scope, Filtered: filtered, Window: window, Order: newestFirst, Unprepared: true}, err
+	return items.Selected{Rows: answered, Scope: scope, Filtered: filtered, Window: window, Order: bookings.NewestFirst, Unprepared: true}, err
 }
 
 // SelectByProfessional returns the selection of the services of one professional, given by row id or professional_code,
@@ -54,34 +53,15 @@ func SelectByProfessional(ctx context.Context, tx *db.DB, by auth.Caller, profes
 	if err != nil {
 		return items.Selected{}, err
 	}
-	id, err := professionalID(ctx, tx, by, professional)
+	id, err := bookings.ProfessionalID(ctx, tx, by, professional)
 	if err != nil {
 		return items.Selected{}, err
 	}
-	theirs := allowed(tx.WithContext(ctx), by).Where("professional_id = ?", id).Session(&db.Session{})
-	return items.Selected{Rows: answered, Scope: theirs, Filtered: theirs, Window: rows, Order: newestFirst}, nil
+	theirs := bookings.Allowed(tx.WithContext(ctx), by).Where("professional_id = ?", id).Session(&db.Session{})
+	return items.Selected{Rows: answered, Scope: theirs, Filtered: theirs, Window: rows, Order: bookings.NewestFirst}, nil
 }
 
-// allowed selects the services that the caller may see.
-func allowed(tx *db.DB, by auth.Caller) *db.DB {
-	query := tx.Model(&Service{}).Scopes(db.Allowed(access.Can(by, "services", access.Read)))
-	return visible(query, by).Session(&db.Session{})
-}
-
-// professionalID finds a professional by row id, else by professional_code. One whom the caller may not see is 404
-// NOT_FOUND.
-func professionalID(ctx context.Context, tx *db.DB, by auth.Caller, text string) (int64, error) {
-	if id, err := strconv.ParseInt(text, 10, 64); err == nil {
-		found, err := professionals.ByIDs(ctx, tx, by, []int64{id})
-		if err != nil || found[id].ID == id {
-			return id, err
-		}
-	}
-	found, err := professionals.FindByCode(ctx, tx, by, text)
-	return found.ID, err
-}
-
-func (in ListInput) filter(ctx context.Context, tx *db.DB, by auth.Caller, query *db.DB) (*db.DB, error) {
+func (in Query) filter(ctx context.Context, tx *db.DB, by auth.Caller, query *db.DB) (*db.DB, error) {
 	for _, code := range []struct {
 		column string
 		value  uuid.NullUUID
@@ -106,17 +86,17 @@ func (in ListInput) filter(ctx context.Context, tx *db.DB, by auth.Caller, query
 // searchText returns the text that the caller searches.
 func searchText(by auth.Caller) string {
 	if _, isBound := access.PartnerCode(by); isBound {
-		return partnersText
+		return bookings.PartnersText
 	}
 	return "search_text"
 }
 
 // ofProfessional limits the query to the services of the professional; an unknown one has none.
-func (in ListInput) ofProfessional(ctx context.Context, tx *db.DB, by auth.Caller, query *db.DB) (*db.DB, error) {
+func (in Query) ofProfessional(ctx context.Context, tx *db.DB, by auth.Caller, query *db.DB) (*db.DB, error) {
 	if in.ProfessionalID == "" {
 		return query, nil
 	}
-	id, err := professionalID(ctx, tx, by, in.ProfessionalID)
+	id, err := bookings.ProfessionalID(ctx, tx, by, in.ProfessionalID)
 	if err != nil && !errs.HasCode(err, errs.CodeNotFound) {
 		return nil, err
 	}
@@ -124,7 +104,7 @@ func (in ListInput) ofProfessional(ctx context.Context, tx *db.DB, by auth.Calle
 }
 
 // created limits the query to the services created between the days or moments.
-func (in ListInput) created(ctx context.Context, tx *db.DB, query *db.DB) (*db.DB, error) {
+func (in Query) created(ctx context.Context, tx *db.DB, query *db.DB) (*db.DB, error) {
 	if in.DateFrom+in.DateTo == "" {
 		return query, nil
 	}
@@ -157,3 +137,6 @@ func spanOf(text string, zone *time.Location) (span civil.Span, known bool) {
 	moment, err := time.Parse(time.RFC3339Nano, text)
 	return civil.Span{From: moment, To: moment.Truncate(time.Microsecond).Add(time.Microsecond)}, err == nil
 }
+
+// answered describes the rows of lists; the routes that answer them have rules of their own.
+var answered = items.Describe[bookings.Service](items.Rules{})

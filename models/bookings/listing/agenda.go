@@ -1,9 +1,10 @@
-package bookings
+package listing
 
 import (
 	"context"
 	"time"
 
+	"acolhe/models/bookings"
 	"acolhe/models/platform/db"
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
@@ -18,7 +19,7 @@ type Appointment struct {
 	ProfessionalName string
 	Type             string
 	ConsultationDate time.Time
-	Status           Status
+	Status           bookings.Status
 	EventState       *string
 }
 
@@ -44,7 +45,7 @@ func ReadAgenda(ctx context.Context, tx *db.DB, by auth.Caller, input AgendaInpu
 		Count int
 	}
 	query := tx.WithContext(ctx).Table("services").Scopes(db.Allowed(access.Can(by, "services", access.Read)))
-	err := visible(query, by).Joins("join users on users.user_code = associate_user_code").
+	err := bookings.Visible(query, by).Joins("join users on users.user_code = associate_user_code").
 		Where("consultation_date >= ? and consultation_date < ?", input.From, input.To).
 		Select("services.id, users.id as associate_id, services.associate_name, patient_name, professional_name, type, consultation_date, " +
 			"services.status, event_state, count(*) over () as count").

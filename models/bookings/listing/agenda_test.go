@@ -1,10 +1,10 @@
-package bookings_test
+package listing_test
 
 import (
 	"testing"
 	"time"
 
-	"acolhe/models/bookings"
+	"acolhe/models/bookings/listing"
 	"acolhe/models/platform/dbtest"
 	"acolhe/models/types/auth"
 )
@@ -23,7 +23,7 @@ func TestReadAgenda_Partner(t *testing.T) {
 	}
 	check := func(name string, by auth.Caller, want int) {
 		t.Helper()
-		agenda, err := bookings.ReadAgenda(t.Context(), conn.DB, by, bookings.AgendaInput{From: from, To: to, Limit: 10})
+		agenda, err := listing.ReadAgenda(t.Context(), conn.DB, by, listing.AgendaInput{From: from, To: to, Limit: 10})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -56,18 +56,18 @@ func TestReadAgenda_InTheOrderOfTimes(t *testing.T) {
 		t.Fatal(err)
 	}
 	from, to := dbtest.AnasService.At, dbtest.JoaosService.At.Add(time.Second)
-	agenda, err := bookings.ReadAgenda(t.Context(), conn.DB, dbtest.Bruno.Caller(), bookings.AgendaInput{From: from, To: to, Limit: 1})
+	agenda, err := listing.ReadAgenda(t.Context(), conn.DB, dbtest.Bruno.Caller(), listing.AgendaInput{From: from, To: to, Limit: 1})
 	if err != nil || agenda.Count != 2 || len(agenda.Appointments) != 1 || agenda.Appointments[0].AssociateID != dbtest.Ana.ID {
 		t.Fatalf("the agenda is %+v (%v)", agenda, err)
 	}
-	agenda, err = bookings.ReadAgenda(t.Context(), conn.DB, dbtest.Bruno.Caller(),
-		bookings.AgendaInput{From: from.Add(time.Second), To: to, Limit: 5})
+	agenda, err = listing.ReadAgenda(t.Context(), conn.DB, dbtest.Bruno.Caller(),
+		listing.AgendaInput{From: from.Add(time.Second), To: to, Limit: 5})
 	if err != nil || agenda.Count != 1 || !agenda.Appointments[0].HasFailedEvent() ||
 		*agenda.Appointments[0].PatientName != dbtest.Pipoca.FullName() {
 		t.Errorf("after Ana: %+v (%v)", agenda, err)
 	}
-	if agenda, err = bookings.ReadAgenda(t.Context(), conn.DB, dbtest.Bruno.Caller(),
-		bookings.AgendaInput{From: from, To: dbtest.JoaosService.At, Limit: 5}); err != nil || agenda.Count != 1 {
+	if agenda, err = listing.ReadAgenda(t.Context(), conn.DB, dbtest.Bruno.Caller(),
+		listing.AgendaInput{From: from, To: dbtest.JoaosService.At, Limit: 5}); err != nil || agenda.Count != 1 {
 		t.Errorf("before João: %+v (%v)", agenda, err)
 	}
 }

@@ -1,9 +1,10 @@
-package bookings
+package listing
 
 import (
 	"context"
 	"time"
 
+	"acolhe/models/bookings"
 	"acolhe/models/platform/db"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
@@ -26,7 +27,7 @@ type Existence struct {
 // FindExisting reports whether there is a service that the caller may see with this code, or with this professional at
 // this time. It returns 400 VALIDATION_ERROR unless the query is one or the other.
 func FindExisting(ctx context.Context, tx *db.DB, by auth.Caller, input ExistsInput) (Existence, error) {
-	query := allowed(tx.WithContext(ctx), by)
+	query := bookings.Allowed(tx.WithContext(ctx), by)
 	if input.ServiceCode != "" {
 		if input.ProfessionalID+input.ConsultationDate != "" {
 			return Existence{}, errs.Invalid("service_code", "envie o código ou o profissional com a data, não os dois")
@@ -37,7 +38,7 @@ func FindExisting(ctx context.Context, tx *db.DB, by auth.Caller, input ExistsIn
 	if err != nil {
 		return Existence{}, err
 	}
-	professional, err := professionalID(ctx, tx, by, input.ProfessionalID)
+	professional, err := bookings.ProfessionalID(ctx, tx, by, input.ProfessionalID)
 	if errs.HasCode(err, errs.CodeNotFound) {
 		return Existence{}, nil
 	}

@@ -1,9 +1,10 @@
-package bookings
+package listing
 
 import (
 	"context"
 	"time"
 
+	"acolhe/models/bookings"
 	"acolhe/models/platform/db"
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
@@ -30,7 +31,7 @@ type WaitingInput struct {
 
 // Waiting are services that wait for the staff, those that wait longest first, and the number of all.
 type Waiting struct {
-	Services []Service
+	Services []bookings.Service
 	Counted  page.Counted
 }
 
@@ -47,19 +48,19 @@ func ListUnpaidOwn(ctx context.Context, tx *db.DB, by auth.Caller, input Waiting
 
 // unpaidOwn limits the query to what ListUnpaidOwn returns.
 func unpaidOwn(query *db.DB, now time.Time) *db.DB {
-	return query.Where("status = '"+string(AwaitingPayment)+"' and price > 0 and created_by_user_code is null").
+	return query.Where("status = '"+string(bookings.AwaitingPayment)+"' and price > 0 and created_by_user_code is null").
 		Where("consultation_date > ? and date_created <= ?", now, now.Add(-unpaidWaits))
 }
 
 // ListRefunds returns the paid appointments that their associates cancelled, of those that the caller may see.
 func ListRefunds(ctx context.Context, tx *db.DB, by auth.Caller, input WaitingInput) (Waiting, error) {
 	return input.list(ctx, tx, by, func(query *db.DB) *db.DB {
-		return query.Where("cancelled_date is not null and status = '" + string(Paid) + "'")
+		return query.Where("cancelled_date is not null and status = '" + string(bookings.Paid) + "'")
 	})
 }
 
 func (in WaitingInput) list(ctx context.Context, tx *db.DB, by auth.Caller, which func(*db.DB) *db.DB) (waiting Waiting, err error) {
-	query := which(visible(tx.WithContext(ctx).Model(&Service{}).Scopes(db.Allowed(access.Can(by, "services", access.Read))), by))
+	query := which(bookings.Visible(tx.WithContext(ctx).Model(&bookings.Service{}).Scopes(db.Allowed(access.Can(by, "services", access.Read))), by))
 	if len(in.ProfessionalIDs) > 0 {
 		query = query.Where("professional_id in ?", in.ProfessionalIDs)
 	}

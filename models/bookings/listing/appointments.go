@@ -1,4 +1,6 @@
-package bookings
+// Package listing reads lists of services: for the pages of appointments and the agenda, for scripts, of one associate, professional or
+// series, and of those that wait for the staff. Each is limited to what the caller may see.
+package listing
 
 import (
 	"context"
@@ -6,6 +8,7 @@ import (
 	"strconv"
 	"time"
 
+	"acolhe/models/bookings"
 	"acolhe/models/operators"
 
 	"github.com/google/uuid"
@@ -51,20 +54,20 @@ func (s Sort) sql() (order string, known bool) {
 		"date":     "consultation_date, id",
 		"-date":    "consultation_date desc nulls last, id desc",
 		"created":  "date_created, id",
-		"-created": newestFirst,
+		"-created": bookings.NewestFirst,
 	}[s]
 	return order, known
 }
 
-// AppointmentsInput is the query of the list of appointments. An empty field does not filter, except When.
-type AppointmentsInput struct {
+// Input is the query of the list of appointments. An empty field does not filter, except When.
+type Input struct {
 	page.Window
 	// Q is searched in the names and e-mails and in the service_code.
 	Q string
 	// Professional is the row id.
 	Professional string
 	Type, Tag    string
-	Status       Status
+	Status       bookings.Status
 	// Group is a booking_group_code. The appointments of a group are listed whatever their date.
 	Group string
 	When  When
@@ -81,9 +84,9 @@ type AppointmentsInput struct {
 	Sort                   Sort
 }
 
-// ListAppointments returns a page of the services that the caller may see. It returns 400 VALIDATION_ERROR for an invalid
+// List returns a page of the services that the caller may see. It returns 400 VALIDATION_ERROR for an invalid
 // value of a filter and for an unknown order.
-func ListAppointments(ctx context.Context, tx *db.DB, by auth.Caller, input AppointmentsInput) (found page.Of[Service], err error) {
+func List(ctx context.Context, tx *db.DB, by auth.Caller, input Input) (found page.Of[bookings.Service], err error) {
 	window, err := input.Normalize()
 	if err != nil {
 		return found, err
@@ -93,11 +96,11 @@ func ListAppointments(ctx context.Context, tx *db.DB, by auth.Caller, input Appo
 		return found, err
 	}
 	order, _ := input.Sort.sql()
-	return db.ReadPage[Service](allowed(tx.WithContext(ctx), by), filtered, window, order)
+	return db.ReadPage[bookings.Service](bookings.Allowed(tx.WithContext(ctx), by), filtered, window, order)
 }
 
-// CountAppointments counts the services that ListAppointments would find, up to a limit.
-func CountAppointments(ctx context.Context, tx *db.DB, by auth.Caller, input AppointmentsInput, limit int) (page.Counted, error) {
+// Count counts the services that List would find, up to a limit.
+func Count(ctx context.Context, tx *db.DB, by auth.Caller, input Input, limit int) (page.Counted, error) {
 	filtered, err := input.filter(ctx, tx, by)
 	if err != nil {
 		return page.Counted{}, err
@@ -105,18 +108,18 @@ func CountAppointments(ctx context.Context, tx *db.DB, by auth.Caller, input App
 	return db.CountUpTo(filtered, limit)
 }
 
-// CountStatuses counts the services that ListAppointments would find by status, up to a limit for all together. The empty
+// CountStatuses counts the services that List would find by status, up to a limit for all together. The empty
 // status counts all.
-func CountStatuses(ctx context.Context, tx *db.DB, by auth.Caller, input AppointmentsInput, limit int) (map[Status]page.Counted, error) {
+func CountStatuses(ctx context.Context, tx *db.DB, by auth.Caller, input Input, limit int) (map[bookings.Status]page.Counted, error) {
 	filtered, err := input.filter(ctx, tx, by)
 	if err != nil {
 		return nil, err
 	}
-	return db.CountByUpTo[Status](filtered, "status", limit)
+	return db.CountByUpTo[bookings.Status](filtered, "status", limit)
 }
 
-// EachAppointment calls take with every service that ListAppointments would return, in the same order.
-func EachAppointment(ctx context.Context, tx *db.DB, by auth.Caller, input AppointmentsInput, take func(Service) error) error {
+// Each calls take with every service that List would return, in the same order.
+func Each(ctx context.Context, tx *db.DB, by auth.Caller, input Input, take func(bookings.Service) error) error {
 	filtered, err := input.filter(ctx, tx, by)
 	if err != nil {
 		return err
@@ -125,7 +128,7 @@ func EachAppointment(ctx context.Context, tx *db.DB, by auth.Caller, input Appoi
 	return db.Each(filtered.Order(order), take)
 }
 
-func (in AppointmentsInput) validate() error {
+func (in Input) validate() error {
 	var p errs.Problems
 	_, isKnown := in.Sort.sql()
 	p.Require(isKnown, "sort", "a lista não tem esta ordem")
@@ -142,11 +145,11 @@ func (in AppointmentsInput) validate() error {
 	return p.Err()
 }
 
-func (in AppointmentsInput) filter(ctx context.Context, tx *db.DB, by auth.Caller) (*db.DB, error) {
+func (in Input) filter(ctx context.Context, tx *db.DB, by auth.Caller) (*db.DB, error) {
 	if err := in.validate(); err != nil {
 		return nil, err
 	}
-	query := db.Matching(allowed(db.Unprepared(tx.WithContext(ctx)), by), "search_text", in.Q)
+	query := db.Matching(bookings.Allowed(db.Unprepared(tx.WithContext(ctx)), by), "search_text", in.Q)
 	for _, equal := range []struct{ column, value string }{
 		{"professional_id", in.Professional}, {"type", in.Type}, {"status", string(in.Status)}, {"booking_group_code", in.Group},
 	} {
@@ -171,7 +174,7 @@ func (in AppointmentsInput) filter(ctx context.Context, tx *db.DB, by auth.Calle
 }
 
 // between limits the query to the dates of the list.
-func (in AppointmentsInput) between(ctx context.Context, tx *db.DB, by auth.Caller, query *db.DB) (*db.DB, error) {
+func (in Input) between(ctx context.Context, tx *db.DB, by auth.Caller, query *db.DB) (*db.DB, error) {
 	hasDays := in.From+in.To != ""
 	switch {
 	case !hasDays && (in.When == AlwaysWhen || in.Group != "" || in.When == NextDays && in.Creator+in.CreatedFrom+in.CreatedTo != ""):

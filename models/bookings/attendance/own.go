@@ -1,16 +1,17 @@
-package bookings
+package attendance
 
 import (
 	"context"
 
+	"acolhe/models/bookings"
 	"acolhe/models/platform/db"
 	"acolhe/models/types/auth"
 )
 
 // ListOwn returns the next appointments of the calling associate and their patients, at most limit of them, soonest
 // first; any other caller has none.
-func ListOwn(ctx context.Context, tx *db.DB, by auth.Caller, limit int) ([]Service, error) {
-	found := []Service{}
+func ListOwn(ctx context.Context, tx *db.DB, by auth.Caller, limit int) ([]bookings.Service, error) {
+	found := []bookings.Service{}
 	err := tx.WithContext(ctx).Scopes(own(by)).Where("consultation_date >= ?", by.Now).
 		Order("consultation_date, id").Limit(limit).Find(&found).Error
 	return found, err
@@ -18,8 +19,8 @@ func ListOwn(ctx context.Context, tx *db.DB, by auth.Caller, limit int) ([]Servi
 
 // ListOwnPast returns the earlier appointments of the calling associate and their patients, at most limit of them, newest
 // first; any other caller has none.
-func ListOwnPast(ctx context.Context, tx *db.DB, by auth.Caller, limit int) ([]Service, error) {
-	found := []Service{}
+func ListOwnPast(ctx context.Context, tx *db.DB, by auth.Caller, limit int) ([]bookings.Service, error) {
+	found := []bookings.Service{}
 	err := tx.WithContext(ctx).Scopes(own(by)).Where("consultation_date < ?", by.Now).
 		Order("consultation_date desc, id desc").Limit(limit).Find(&found).Error
 	return found, err
@@ -27,9 +28,9 @@ func ListOwnPast(ctx context.Context, tx *db.DB, by auth.Caller, limit int) ([]S
 
 // ListOwnUndated returns the services without a date of the calling associate and their patients, at most limit of
 // them, newest first; any other caller has none. The staff arranges their dates.
-func ListOwnUndated(ctx context.Context, tx *db.DB, by auth.Caller, limit int) ([]Service, error) {
-	found := []Service{}
-	err := tx.WithContext(ctx).Scopes(own(by)).Where("consultation_date is null and cancelled_date is null").Order(newestFirst).Limit(limit).
+func ListOwnUndated(ctx context.Context, tx *db.DB, by auth.Caller, limit int) ([]bookings.Service, error) {
+	found := []bookings.Service{}
+	err := tx.WithContext(ctx).Scopes(own(by)).Where("consultation_date is null and cancelled_date is null").Order(bookings.NewestFirst).Limit(limit).
 		Find(&found).Error
 	return found, err
 }

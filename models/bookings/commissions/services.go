@@ -1,4 +1,6 @@
-package bookings
+// Package commissions finds the paid services with a date, of which professionals get a commission: what their reports list, validate and
+// put on the statement of a month. The amounts are computed by package reports.
+package commissions
 
 import (
 	"context"
@@ -9,6 +11,7 @@ import (
 
 	"gorm.io/gorm/clause"
 
+	"acolhe/models/bookings"
 	"acolhe/models/platform/db"
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
@@ -19,36 +22,36 @@ import (
 // maxReported is the maximum number of services that are read at once.
 const maxReported = 20_000
 
-// ReportedInput selects the paid services of a period.
-type ReportedInput struct {
+// Input selects the paid services of a period.
+type Input struct {
 	civil.Span
 	// Professional is a row id or a professional_code; empty means all.
 	Professional string
 	// Search selects the service with this number, or those whose associate, patient and code contain each word.
 	Search string
 	// Validation selects services with this validation, an empty one those without; nil means all.
-	Validation *Validation
+	Validation *bookings.Validation
 }
 
-// ListReported returns the paid services of the period that the caller may see, by professional and date.
-func ListReported(ctx context.Context, tx *db.DB, by auth.Caller, input ReportedInput) ([]Service, error) {
-	query, err := SelectReported(ctx, tx, by, input)
+// List returns the paid services of the period that the caller may see, by professional and date.
+func List(ctx context.Context, tx *db.DB, by auth.Caller, input Input) ([]bookings.Service, error) {
+	query, err := Select(ctx, tx, by, input)
 	if err != nil {
 		return nil, err
 	}
-	services := []Service{}
+	services := []bookings.Service{}
 	err = query.Order("(select fold(name) from professionals where id = professional_id), professional_id, consultation_date, services.id").
 		Limit(maxReported).Find(&services).Error
 	return services, err
 }
 
-// PageReported returns a window of the paid services of these professionals, in their order and by date.
-func PageReported(ctx context.Context, tx *db.DB, by auth.Caller, input ReportedInput, window ProfessionalsWindow) ([]Service, error) {
-	query, err := SelectReported(ctx, tx, by, input)
+// Page returns a window of the paid services of these professionals, in their order and by date.
+func Page(ctx context.Context, tx *db.DB, by auth.Caller, input Input, window Window) ([]bookings.Service, error) {
+	query, err := Select(ctx, tx, by, input)
 	if err != nil || window.Limit == 0 || len(window.IDs) == 0 {
-		return []Service{}, err
+		return []bookings.Service{}, err
 	}
-	services := []Service{}
+	services := []bookings.Service{}
 	query = db.Unprepared(query).Where("professional_id in ?", window.IDs)
 	if len(window.IDs) > 1 {
 		const order = "array_position(array[?]::bigint[], professional_id), consultation_date, id"
@@ -60,15 +63,15 @@ func PageReported(ctx context.Context, tx *db.DB, by auth.Caller, input Reported
 	return services, err
 }
 
-// ProfessionalsWindow is a window of the services of some professionals.
-type ProfessionalsWindow struct {
+// Window is a window of the services of some professionals.
+type Window struct {
 	IDs           []int64
 	Limit, Offset int
 }
 
-// CountReportedBefore returns the number of matching services of the professional of a service that come before it.
-func CountReportedBefore(ctx context.Context, tx *db.DB, by auth.Caller, input ReportedInput, service Service) (int, error) {
-	query, err := SelectReported(ctx, tx, by, input)
+// CountBefore returns the number of matching services of the professional of a service that come before it.
+func CountBefore(ctx context.Context, tx *db.DB, by auth.Caller, input Input, service bookings.Service) (int, error) {
+	query, err := Select(ctx, tx, by, input)
 	if err != nil {
 		return 0, err
 	}
@@ -78,13 +81,13 @@ func CountReportedBefore(ctx context.Context, tx *db.DB, by auth.Caller, input R
 	return int(before), err
 }
 
-// LockReported is ListReported and locks the services, to put them on a statement.
-func LockReported(ctx context.Context, tx *db.DB, by auth.Caller, input ReportedInput) ([]Service, error) {
-	query, err := SelectReported(ctx, tx, by, input)
+// Lock is List and locks the services, to put them on a statement.
+func Lock(ctx context.Context, tx *db.DB, by auth.Caller, input Input) ([]bookings.Service, error) {
+	query, err := Select(ctx, tx, by, input)
 	if err != nil {
 		return nil, err
 	}
-	services := []Service{}
+	services := []bookings.Service{}
 	err = query.Clauses(clause.Locking{Strength: "NO KEY UPDATE"}).Order("id").Limit(maxReported).Find(&services).Error
 	return services, err
 }
@@ -102,22 +105,22 @@ func ListContested(ctx context.Context, tx *db.DB, by auth.Caller) (dates []time
 // SelectContested selects the services of ListContested, for use in other statements. The values are part of the text, so
 // that a kept plan uses the index of contested services.
 func SelectContested(tx *db.DB, by auth.Caller) *db.DB {
-	const condition = "commission_validation = '" + string(Contested) + "' and status = '" + string(Paid) + "' and consultation_date is not null and statement_id is null"
-	return allowed(tx, by).Where(condition)
+	const condition = "commission_validation = '" + string(bookings.Contested) + "' and status = '" + string(bookings.Paid) + "' and consultation_date is not null and statement_id is null"
+	return bookings.Allowed(tx, by).Where(condition)
 }
 
 // SetStatement puts services on a statement, or takes them off all with nil.
 func SetStatement(tx *db.DB, ids []int64, statement *int64) error {
-	return tx.Model(&Service{}).Where("id in ?", ids).UpdateColumns(map[string]any{"statement_id": statement}).Error
+	return tx.Model(&bookings.Service{}).Where("id in ?", ids).UpdateColumns(map[string]any{"statement_id": statement}).Error
 }
 
-// SelectReported selects the paid services of the period that the caller may see, for use in other statements.
-func SelectReported(ctx context.Context, tx *db.DB, by auth.Caller, input ReportedInput) (*db.DB, error) {
+// Select selects the paid services of the period that the caller may see, for use in other statements.
+func Select(ctx context.Context, tx *db.DB, by auth.Caller, input Input) (*db.DB, error) {
 	// The status is no parameter, so that a plan for any values reads the index of paid services.
-	query := allowed(tx.WithContext(ctx), by).
-		Where("status = '"+string(Paid)+"' and consultation_date >= ? and consultation_date < ?", input.From, input.To)
+	query := bookings.Allowed(tx.WithContext(ctx), by).
+		Where("status = '"+string(bookings.Paid)+"' and consultation_date >= ? and consultation_date < ?", input.From, input.To)
 	if _, bound := access.PartnerCode(by); !bound && input.Professional != "" {
-		id, err := professionalID(ctx, tx, by, input.Professional)
+		id, err := bookings.ProfessionalID(ctx, tx, by, input.Professional)
 		if err != nil && !errs.HasCode(err, errs.CodeNotFound) {
 			return nil, err
 		}
@@ -134,23 +137,23 @@ func SelectReported(ctx context.Context, tx *db.DB, by auth.Caller, input Report
 	return query.Session(&db.Session{}), nil
 }
 
-// FindReported returns a paid service with a date that the caller may see; any other is 404 NOT_FOUND.
-func FindReported(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Service, error) {
-	query := allowed(tx.WithContext(ctx), by).Where("id = ? and status = ? and consultation_date is not null", id, Paid)
-	return db.First[Service](query, errs.NotFound("Serviço não encontrado."))
+// Find returns a paid service with a date that the caller may see; any other is 404 NOT_FOUND.
+func Find(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (bookings.Service, error) {
+	query := bookings.Allowed(tx.WithContext(ctx), by).Where("id = ? and status = ? and consultation_date is not null", id, bookings.Paid)
+	return db.First[bookings.Service](query, errs.NotFound("Serviço não encontrado."))
 }
 
 // SetValidation sets the validation of services, nil for none, and returns those that changed, as they were. It locks
 // the rows. Unless the caller may see all of them it returns 404 NOT_FOUND, and 409 CONFLICT if one is on a
 // statement; then nothing changes.
-func SetValidation(ctx context.Context, tx *db.DB, by auth.Caller, ids []int64, validation *Validation) (before []Service, err error) {
+func SetValidation(ctx context.Context, tx *db.DB, by auth.Caller, ids []int64, validation *bookings.Validation) (before []bookings.Service, err error) {
 	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		ids = slices.Compact(slices.Sorted(slices.Values(ids)))
 		before, err = lockAll(ctx, tx, by, ids)
 		if err != nil {
 			return err
 		}
-		before = slices.DeleteFunc(before, func(s Service) bool { return sameValidation(s.CommissionValidation, validation) })
+		before = slices.DeleteFunc(before, func(s bookings.Service) bool { return sameValidation(s.CommissionValidation, validation) })
 		changing := make([]int64, len(before))
 		for i, service := range before {
 			if err := service.RefuseClosed(tx); err != nil {
@@ -158,16 +161,16 @@ func SetValidation(ctx context.Context, tx *db.DB, by auth.Caller, ids []int64, 
 			}
 			changing[i] = service.ID
 		}
-		return tx.Model(&Service{}).Where("id in ?", changing).
+		return tx.Model(&bookings.Service{}).Where("id in ?", changing).
 			UpdateColumns(map[string]any{"commission_validation": validation, "date_updated": by.Now}).Error
 	})
 	return before, err
 }
 
 // lockAll locks the services in the order of their ids, so that concurrent batches do not deadlock.
-func lockAll(ctx context.Context, tx *db.DB, by auth.Caller, ids []int64) ([]Service, error) {
-	services := []Service{}
-	err := allowed(tx.WithContext(ctx), by).Clauses(clause.Locking{Strength: "NO KEY UPDATE"}).Where("id in ?", ids).Order("id").
+func lockAll(ctx context.Context, tx *db.DB, by auth.Caller, ids []int64) ([]bookings.Service, error) {
+	services := []bookings.Service{}
+	err := bookings.Allowed(tx.WithContext(ctx), by).Clauses(clause.Locking{Strength: "NO KEY UPDATE"}).Where("id in ?", ids).Order("id").
 		Find(&services).Error
 	if err == nil && len(services) != len(ids) {
 		err = errs.NotFound("Serviço não encontrado.")
@@ -175,33 +178,7 @@ func lockAll(ctx context.Context, tx *db.DB, by auth.Caller, ids []int64) ([]Ser
 	return services, err
 }
 
-// RefuseClosed returns 409 CONFLICT if the service is on a statement.
-func (s Service) RefuseClosed(tx *db.DB) error {
-	if s.StatementID == nil {
-		return nil
-	}
-	return ErrClosed(tx, *s.StatementID)
-}
-
-// ErrClosed returns 409 CONFLICT for what a statement keeps from changing: it names the month, and who closed it. It may
-// return another error.
-func ErrClosed(tx *db.DB, statementID int64) error {
-	var month, number, closer string
-	err := db.ScanRow(tx.Raw(`select to_char(s.month, 'MM/YYYY'), to_char(s.month, 'YYYY-MM') || '/' || to_char(s.sequence, 'FM000'),
-		coalesce((select e.actor_name from statement_events e where e.statement_id = s.id and e.kind = 'closed' order by e.id desc limit 1), '')
-		from statements s where s.id = ?`, statementID), &month, &number, &closer)
-	if err != nil {
-		return err
-	}
-	by := ""
-	if closer != "" {
-		by = " por " + closer
-	}
-	return errs.Conflict(errs.CodeConflict,
-		"O mês "+month+" foi fechado"+by+", no extrato "+number+". Peça à administração para reabrir o mês.")
-}
-
-func sameValidation(a, b *Validation) bool {
+func sameValidation(a, b *bookings.Validation) bool {
 	if a == nil || b == nil {
 		return a == b
 	}

@@ -38,7 +38,6 @@ var larger = map[string]size{
 	"models/platform/mail":       {14, 1250},
 	"models/professionals":       {17, 1520},
 	"models/reads":               {11, 1600},
-	"models/reception":           {31, 2705},
 	"models/registration":        {15, 1580},
 	"models/reports":             {12, 1630},
 	"models/signing":             {28, 2365},

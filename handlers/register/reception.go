@@ -9,14 +9,14 @@ import (
 	"github.com/a-h/templ"
 
 	"acolhe/models/reception"
+	"acolhe/models/reception/triage"
 	"acolhe/models/types/errs"
 	"acolhe/views/layouts"
 	view "acolhe/views/register"
 	"acolhe/web"
 )
 
-// minFilling is the shortest time in which most people fill in the contact form. Whoever is faster, such as with a prefilled
-// link, is asked to send again, because programs do not.
+// minFilling is the least time that people take for the contact form. A faster sender is asked to send again: programs do not.
 const minFilling = 2 * time.Second
 
 // contactRoutes are the routes of the public contact form.
@@ -47,7 +47,7 @@ func (p Register) sendContact(r *web.Request) error {
 		return p.renderContact(r, errs.Conflict(errs.CodeConflict,
 			"Sua mensagem ainda não foi enviada. Confira o que escreveu e toque em Enviar."), posted)
 	}
-	form, err := reception.ReadFormSchema(r.Context(), p.DB)
+	form, err := triage.ReadFormSchema(r.Context(), p.DB)
 	if err != nil {
 		return err
 	}
@@ -62,7 +62,7 @@ func (p Register) sendContact(r *web.Request) error {
 }
 
 func (p Register) renderContact(r *web.Request, refused error, typed web.FormData) error {
-	form, err := reception.ReadFormSchema(r.Context(), p.DB)
+	form, err := triage.ReadFormSchema(r.Context(), p.DB)
 	if err != nil {
 		return err
 	}
@@ -82,7 +82,7 @@ func isQuick(posted web.FormData, now time.Time) bool {
 }
 
 // contactInput returns the answers of a form.
-func contactInput(form reception.FormSchema, posted web.FormData) reception.PublicInput {
+func contactInput(form triage.FormSchema, posted web.FormData) reception.PublicInput {
 	var input reception.PublicInput
 	for _, field := range form.Fields {
 		if answer, given := answerTo(field, posted.Or(field.ID, "")); given {
@@ -99,7 +99,7 @@ func contactInput(form reception.FormSchema, posted web.FormData) reception.Publ
 }
 
 // answerTo returns a typed answer as JSON; none if it is blank.
-func answerTo(field reception.FormField, typed string) (answer json.RawMessage, given bool) {
+func answerTo(field triage.FormField, typed string) (answer json.RawMessage, given bool) {
 	typed = strings.TrimSpace(typed)
 	switch {
 	case typed == "":

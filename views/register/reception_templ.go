@@ -13,7 +13,7 @@ import (
 	"strconv"
 	"time"
 
-	"acolhe/models/reception"
+	"acolhe/models/reception/triage"
 	"acolhe/models/types/errs"
 	"acolhe/views/layouts"
 	"acolhe/views/ui"
@@ -38,7 +38,7 @@ const (
 
 // ContactForm is the form with the values as typed.
 type ContactForm struct {
-	Schema  reception.FormSchema
+	Schema  triage.FormSchema
 	Typed   web.FormData
 	Refused error
 	Now     time.Time
@@ -46,7 +46,7 @@ type ContactForm struct {
 
 // contactQuestion is a question with the name of its field.
 type contactQuestion struct {
-	reception.FormField
+	triage.FormField
 	name string
 }
 
@@ -107,7 +107,7 @@ func (f ContactForm) control(q contactQuestion) ui.Content {
 	case "checkbox":
 		return control.Checkbox{Name: q.name, Value: "true", Label: q.Label, Checked: value != "", Error: problem}
 	}
-	kinds := map[reception.FieldType]control.Kind{"email": control.Email, "phone": control.Phone, "date": control.BirthDate}
+	kinds := map[triage.FieldType]control.Kind{"email": control.Email, "phone": control.Phone, "date": control.BirthDate}
 	kind := kinds[q.Type]
 	if q.ID == "name" {
 		kind = control.Name
@@ -218,7 +218,7 @@ func ContactPage(frame layouts.Frame, form ContactForm) templ.Component {
 				var templ_7745c5c3_Var5 string
 				templ_7745c5c3_Var5, templ_7745c5c3_Err = templ.JoinStringErrs(TrapField)
 				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/register/reception.templ`, Line: 127, Col: 37}
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `reception.templ`, Line: 127, Col: 37}
 				}
 				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var5))
 				if templ_7745c5c3_Err != nil {
@@ -231,7 +231,7 @@ func ContactPage(frame layouts.Frame, form ContactForm) templ.Component {
 				var templ_7745c5c3_Var6 string
 				templ_7745c5c3_Var6, templ_7745c5c3_Err = templ.JoinStringErrs(OpenedField)
 				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/register/reception.templ`, Line: 129, Col: 42}
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `reception.templ`, Line: 129, Col: 42}
 				}
 				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var6))
 				if templ_7745c5c3_Err != nil {
@@ -244,7 +244,7 @@ func ContactPage(frame layouts.Frame, form ContactForm) templ.Component {
 				var templ_7745c5c3_Var7 string
 				templ_7745c5c3_Var7, templ_7745c5c3_Err = templ.JoinStringErrs(form.opened())
 				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/register/reception.templ`, Line: 129, Col: 66}
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `reception.templ`, Line: 129, Col: 66}
 				}
 				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var7))
 				if templ_7745c5c3_Err != nil {
@@ -257,7 +257,7 @@ func ContactPage(frame layouts.Frame, form ContactForm) templ.Component {
 				var templ_7745c5c3_Var8 string
 				templ_7745c5c3_Var8, templ_7745c5c3_Err = templ.JoinStringErrs(form.Schema.Privacy)
 				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/register/reception.templ`, Line: 130, Col: 42}
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `reception.templ`, Line: 130, Col: 42}
 				}
 				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var8))
 				if templ_7745c5c3_Err != nil {

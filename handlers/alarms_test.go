@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"acolhe/handlers/handlertest"
+	"acolhe/handlers/handlertest/sitemap"
 	"acolhe/models/platform/dbtest"
 )
 
@@ -23,7 +24,7 @@ func TestAlarms_EveryAdministrationPage(t *testing.T) {
 	app.Exec(t, "insert into backup_drills (backup_id, state, date_started) select id, 'passed', now() - interval '9 days 1 hour' from backups")
 	app.Exec(t, `update log_checks set checked_at = now(), faults = '[{"kind": "missing"}]'`)
 	clients, visited := map[dbtest.Operator]*handlertest.Client{}, 0
-	for _, page := range app.Pages(t) {
+	for _, page := range sitemap.Pages(t, app.Routes) {
 		if page.Surface() != "admin" || page.By == (dbtest.Operator{}) { // the parts of pages in development are everybody's
 			continue
 		}

@@ -31,6 +31,7 @@ import (
 	"acolhe/models/platform/area"
 	"acolhe/models/platform/certificates"
 	"acolhe/models/platform/db"
+	"acolhe/models/platform/db/schema"
 	"acolhe/models/platform/encryption"
 	"acolhe/models/platform/exports"
 	"acolhe/models/platform/items"
@@ -51,6 +52,7 @@ import (
 	"acolhe/models/types/auth"
 	"acolhe/models/types/version"
 	"acolhe/models/webhooks"
+	"acolhe/models/webhooks/endpoints"
 	"acolhe/static"
 	"acolhe/web"
 
@@ -187,7 +189,7 @@ func reporter(recorder systemerrors.Recorder) func(context.Context, web.Failure)
 func parts(connection *db.Connection, config Config) []web.Part {
 	return []web.Part{
 		{Name: "database", Check: connection.Access.Pool.Ping},
-		{Name: "schema", Check: func(ctx context.Context) error { return db.CheckSchema(ctx, connection.Access) }},
+		{Name: "schema", Check: func(ctx context.Context) error { return schema.Check(ctx, connection.Access) }},
 		{Name: "files", Check: config.Storage.CheckFolder},
 	}
 }
@@ -197,7 +199,7 @@ func Routes(connection *db.Connection, config Config) []web.Route {
 	tx, access := connection.DB, connection.Access.DB
 	env := config.Env(connection)
 	known, services := configuration.New(areas.Keys(), config.Key), areas.NewServices(env)
-	endpoints := webhooks.Endpoints{DB: tx, Key: config.Key, Guard: config.Webhooks}
+	registry := endpoints.Registry{DB: tx, Key: config.Key, Guard: config.Webhooks}
 	feeds := visits.Feeds{DB: tx, Key: config.Key, BaseURL: config.BaseURL}
 	testers := services.Freight.Testers()
 	testers[externalservices.Calendar] = services.Google.Test
@@ -207,7 +209,7 @@ func Routes(connection *db.Connection, config Config) []web.Route {
 		Files:   services.Files, Feeds: feeds, Freight: services.Freight, Parcels: services.Parcels, Calendar: services.Calendar.Status}
 	return slices.Concat(
 		api.API{Login: operators.Login{Factors: secondfactor.Factors{Key: config.Key, Mail: config.Mail}}, Contracts: services.Contracts,
-			Webhooks: endpoints, DB: tx, Access: access, Mail: config.Mail, BaseURL: config.BaseURL, Items: config.items,
+			Webhooks: registry, DB: tx, Access: access, Mail: config.Mail, BaseURL: config.BaseURL, Items: config.items,
 			Settings: known, Freight: services.Freight, MelhorEnvio: services.MelhorEnvio, Parcels: services.Parcels, Calendar: services.Calendar,
 			Google: services.Google, Services: office, Files: services.Files, Templates: templates.Printer{DB: tx, Files: services.Files},
 			Seal:    seal.Sealer{DB: tx, Key: config.Key},
@@ -221,7 +223,7 @@ func Routes(connection *db.Connection, config Config) []web.Route {
 		appointments.Appointments{DB: tx, Feeds: feeds, BaseURL: config.BaseURL}.Routes(),
 		care.Pages{DB: tx}.Routes(),
 		staff.Routes(),
-		admin.Admin{DB: tx, Exports: config.Exports, Live: config.Live, Webhooks: endpoints,
+		admin.Admin{DB: tx, Exports: config.Exports, Live: config.Live, Webhooks: registry,
 			Sender: webhooks.NewSender(env), Mail: config.Mail, Templates: templates.Printer{DB: tx, Files: services.Files},
 			Sealer: seal.Sealer{DB: tx, Key: config.Key}, BaseURL: config.BaseURL, Settings: known, Development: !config.Production,
 			Services: office, Revoke: map[externalservices.Name]func(context.Context) error{externalservices.Calendar: services.Google.Revoke},

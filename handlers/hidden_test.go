@@ -11,6 +11,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"acolhe/handlers/handlertest"
+	"acolhe/handlers/handlertest/sitemap"
 	"acolhe/models/platform/dbtest"
 )
 
@@ -96,7 +97,7 @@ func TestHidden_EveryList(t *testing.T) {
 	app.SeedTasks(t)
 	hidden := seedPrivate(t, app)
 	lists := map[string]string{}
-	for _, page := range app.Pages(t) {
+	for _, page := range sitemap.Pages(t, app.Routes) {
 		for _, route := range app.Routes {
 			if route.Path == page.Route && route.Method == http.MethodGet && (strings.HasPrefix(route.Reading().Of, "lists.")) {
 				lists[page.Path] = page.Route

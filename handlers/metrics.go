@@ -35,7 +35,7 @@ var (
 	eventsOldest    = gauge{"acolhe_webhook_events_oldest_seconds", "Age of the oldest webhook event in the outbox.", nil}
 	deliveries      = gauge{"acolhe_webhook_deliveries_waiting", "Deliveries before an attempt (queued) or a retry (failed).",
 		[]string{"status"}}
-	endpoints    = gauge{"acolhe_webhook_endpoints", "Enabled endpoints of webhooks, by state (all, failing).", []string{"state"}}
+	receivers    = gauge{"acolhe_webhook_endpoints", "Enabled endpoints of webhooks, by state (all, failing).", []string{"state"}}
 	passwords    = gauge{"acolhe_password_checks_total", "Passwords that this process has checked.", nil}
 	mailsWaiting = gauge{"acolhe_mails_waiting", "Mails to send.", nil}
 	errorsOpen   = gauge{"acolhe_system_errors_open", "Open groups of errors.", nil}
@@ -43,7 +43,7 @@ var (
 
 func gauges() []gauge {
 	return []gauge{databaseUp, poolConnections, poolWaits, poolWaitSeconds, liveClients, jobsWaiting, jobsOldest, eventsWaiting, eventsOldest,
-		deliveries, endpoints, passwords, mailsWaiting, errorsOpen}
+		deliveries, receivers, passwords, mailsWaiting, errorsOpen}
 }
 
 func (g gauge) describe() *prometheus.Desc { return prometheus.NewDesc(g.name, g.help, g.labels, nil) }
@@ -98,8 +98,8 @@ func collectLoad(load installation.Load, set func(g gauge, value float64, labels
 	set(jobsOldest, load.OldestJob.Seconds())
 	set(eventsWaiting, float64(load.Events))
 	set(eventsOldest, load.OldestEvent.Seconds())
-	set(endpoints, float64(load.Endpoints), "all")
-	set(endpoints, float64(load.FailingEndpoints), "failing")
+	set(receivers, float64(load.Endpoints), "all")
+	set(receivers, float64(load.FailingEndpoints), "failing")
 	set(mailsWaiting, float64(load.Mails))
 	set(errorsOpen, float64(load.OpenErrors))
 }

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"acolhe/handlers/handlertest"
+	"acolhe/handlers/handlertest/sitemap"
 	"acolhe/models/platform/dbtest"
 )
 
@@ -20,7 +21,7 @@ func TestPages_Titles(t *testing.T) {
 	app.SeedAppointments(t)
 	clients := map[dbtest.Operator]*handlertest.Client{{}: app.Nobody(t)}
 	paths := map[string]string{}
-	for _, page := range app.Pages(t) {
+	for _, page := range sitemap.Pages(t, app.Routes) {
 		if clients[page.By] == nil {
 			clients[page.By] = app.As(t, page.By)
 		}

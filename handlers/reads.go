@@ -4,7 +4,7 @@ import (
 	"net/http"
 
 	"acolhe/models/platform/db"
-	"acolhe/models/reads"
+	"acolhe/models/reads/reasons"
 	"acolhe/models/types/auth"
 	"acolhe/web"
 )
@@ -281,7 +281,7 @@ func withReadings(routes []web.Route) []web.Route {
 
 // ofPeople keeps the records for which operators may have to say why they need them, and those of the generic routes.
 func ofPeople(reading web.Reading) web.Reading {
-	if reads.AsksFor(reading.Of) || reading.Collection {
+	if reasons.AsksFor(reading.Of) || reading.Collection {
 		return reading
 	}
 	return web.Reading{}
@@ -291,9 +291,9 @@ func ofPeople(reading web.Reading) web.Reading {
 // the configuration does. A professional meets only their own.
 func reason(tx *db.DB) func(*web.Request, string, string) (string, error) {
 	return func(r *web.Request, of, key string) (string, error) {
-		if !reads.AsksFor(of) || r.By.Is(auth.Profissional) {
+		if !reasons.AsksFor(of) || r.By.Is(auth.Profissional) {
 			return "", nil
 		}
-		return reads.ReasonFor(r.Context(), tx, r.By, of, key)
+		return reasons.For(r.Context(), tx, r.By, of, key)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"acolhe/handlers/handlertest"
+	"acolhe/handlers/handlertest/sitemap"
 	"acolhe/models/platform/dbtest"
 	"acolhe/web"
 )
@@ -54,7 +55,7 @@ func TestReads_EveryRouteDeclares(t *testing.T) {
 			t.Errorf("%s shows a person and declares nothing in handlers/reads.go", route)
 		}
 	}
-	for _, page := range app.Pages(t) {
+	for _, page := range sitemap.Pages(t, app.Routes) {
 		if page.By == (dbtest.Operator{}) {
 			continue // shows what its link belongs to
 		}

@@ -12,6 +12,7 @@ import (
 
 	"acolhe/handlers"
 	"acolhe/handlers/handlertest"
+	"acolhe/handlers/handlertest/sitemap"
 	"acolhe/models/platform/dbtest"
 )
 
@@ -33,7 +34,7 @@ func TestZones_EveryPage(t *testing.T) {
 	b.SeedTasks(t)
 	b.SeedTerms(t)
 	clients, moments, sent := map[dbtest.Operator]*handlertest.Client{{}: b.Nobody(t)}, 0, 0
-	for _, page := range b.Pages(t) {
+	for _, page := range sitemap.Pages(t, b.Routes) {
 		if clients[page.By] == nil {
 			clients[page.By] = b.As(t, page.By)
 		}
@@ -98,7 +99,7 @@ func TestClock_Jumps(t *testing.T) {
 	stored := 0
 	for _, jump := range []time.Duration{0, time.Hour, 0, -time.Hour, 0} {
 		shift.Store(int64(jump))
-		for _, page := range app.Pages(t) {
+		for _, page := range sitemap.Pages(t, app.Routes) {
 			if page.By != dbtest.Camila || strings.Contains(page.Path, "/admin/") || strings.Contains(page.Path, "/tarefas/") {
 				continue
 			}

@@ -15,7 +15,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"acolhe/models/backups"
-	"acolhe/models/platform/db"
+	"acolhe/models/platform/db/schema"
 	"acolhe/models/platform/jobs"
 	"acolhe/models/platform/live"
 	"acolhe/models/reads"
@@ -63,7 +63,7 @@ type application struct {
 	copies backups.Office
 
 	// followSchema calls changed whenever the program may no longer serve the schema, or may again.
-	followSchema func(ctx context.Context, changed func(*db.Misfit))
+	followSchema func(ctx context.Context, changed func(*schema.Misfit))
 
 	// front serves https, nil behind a proxy.
 	front  *https.Front
@@ -91,14 +91,14 @@ func (a *application) start(ctx context.Context, listener net.Listener) error {
 	go a.dispatch(ctx, a.hub, a.log)
 	go a.measure(ctx, a.log)
 	go a.reads.Run(lasting)
-	go a.followSchema(ctx, func(misfit *db.Misfit) { a.pauseJobs(lasting, misfit) })
+	go a.followSchema(ctx, func(misfit *schema.Misfit) { a.pauseJobs(lasting, misfit) })
 	a.front.Serve(ctx, a.server, a.failed)
 	go func() { a.failed <- a.server.Serve(listener) }()
 	return nil
 }
 
 // pauseJobs starts no jobs while the program may not serve the schema, and runs them again when it may.
-func (a *application) pauseJobs(ctx context.Context, misfit *db.Misfit) {
+func (a *application) pauseJobs(ctx context.Context, misfit *schema.Misfit) {
 	if misfit == nil {
 		a.log.Info("the schema admits this program again")
 		if err := a.runner.Start(ctx); err != nil {

@@ -17,6 +17,7 @@ import (
 
 	"acolhe/models/areas"
 	"acolhe/models/backups"
+	"acolhe/models/backups/restore"
 	"acolhe/models/platform/area"
 	"acolhe/models/platform/backup"
 	"acolhe/models/platform/db"
@@ -81,8 +82,8 @@ func (c config) withEnv(ctx context.Context, run func(area.Env) error) error {
 // restoreOptions are the flags of `acolhe restore`.
 type restoreOptions struct{ from, copy, to, key string }
 
-// restore implements `acolhe restore`: it fills an empty DATA_DIR, or an empty DATABASE_URL, from a copy.
-func restore(ctx context.Context, c config, inv invocation) error {
+// restoreCopy implements `acolhe restore`: it fills an empty DATA_DIR, or an empty DATABASE_URL, from a copy.
+func restoreCopy(ctx context.Context, c config, inv invocation) error {
 	options, before, err := parseRestore(inv.flags)
 	if err != nil {
 		return err
@@ -100,7 +101,7 @@ func restore(ctx context.Context, c config, inv invocation) error {
 	}
 	defer place.Close()
 	report := func(line string) { fmt.Fprintln(inv.out, line) }
-	source := backups.Source{Place: place, Key: key, Name: options.copy, At: before,
+	source := restore.Source{Place: place, Key: key, Name: options.copy, At: before,
 		Erase: areas.EraseAgain(c.storageWith, c.encryptKey, time.Now)}
 	restored, err := c.restoreFrom(ctx, source, report)
 	if err == nil {
@@ -117,7 +118,7 @@ func restore(ctx context.Context, c config, inv invocation) error {
 }
 
 // restoreFrom restores to a moment if the place has the log up to it, and else a copy. The log is that of a private PostgreSQL.
-func (c config) restoreFrom(ctx context.Context, source backups.Source, report func(string)) (backups.Restored, error) {
+func (c config) restoreFrom(ctx context.Context, source restore.Source, report func(string)) (restore.Result, error) {
 	if c.databaseURL == "" && source.Name == "" && !source.At.IsZero() {
 		target := pointintime.Target{DataDir: c.dataDir, Archive: archive.FS, Storage: c.storage(), Report: report}
 		restored, err := pointintime.Restore(ctx, target, source)
@@ -128,9 +129,9 @@ func (c config) restoreFrom(ctx context.Context, source backups.Source, report f
 	}
 	opened, err := openUnprepared(ctx, c)
 	if err != nil {
-		return backups.Restored{}, err
+		return restore.Result{}, err
 	}
-	restored, err := backups.Restore(ctx, opened.Connection, c.storage(), source, report)
+	restored, err := restore.Copy(ctx, opened.Connection, c.storage(), source, report)
 	return restored, errors.Join(err, opened.close(ctx))
 }
 

@@ -39,7 +39,7 @@ func commands() []command {
 		{"health", "", "diz se o sistema deste computador responde; termina com erro se não", checkHealth},
 		{"log verify", "[--head H]", "confere o registro de quem viu os dados e de segurança", verifyLog},
 		{"backup", "", "faz uma cópia de segurança em todos os lugares, também com o sistema no ar", makeBackup},
-		{"restore", "--from L [--copy C] [--to \"D H\"] [--key A]", "restaura uma cópia em um lugar vazio", restore},
+		{"restore", "--from L [--copy C] [--to \"D H\"] [--key A]", "restaura uma cópia em um lugar vazio", restoreCopy},
 		{"rotate-key", "", "cifra tudo com a chave de CONFIG_ENCRYPT_KEY_NEW", rotateKey},
 		{"import directus", "--url U [--database P | --dump F]",
 			"traz tudo de um Directus, ou de um dump dele, e compara os dois lados; o token vem de DIRECTUS_TOKEN",

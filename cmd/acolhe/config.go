@@ -8,7 +8,7 @@ import (
 
 	"acolhe/models/cep"
 	"acolhe/models/platform/encryption"
-	"acolhe/models/platform/mail"
+	"acolhe/models/platform/mail/smtp"
 	"acolhe/models/platform/outbound"
 	"acolhe/web/https"
 )
@@ -37,7 +37,7 @@ type config struct {
 	// viaCEP is the address of the postal code service.
 	viaCEP string
 	// smtp is nil without SMTP_URL.
-	smtp          *mail.SMTP
+	smtp          *smtp.Server
 	mailFrom      string
 	dkimSelectors []string
 	adminEmail    string

@@ -12,10 +12,12 @@ import (
 
 	"acolhe/models/areas"
 	"acolhe/models/backups"
+	"acolhe/models/backups/restore"
 	"acolhe/models/configuration"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/db/private"
 	"acolhe/models/platform/db/private/archive"
+	"acolhe/models/platform/db/schema"
 	"acolhe/models/pointintime"
 )
 
@@ -75,10 +77,10 @@ func openConnection(ctx context.Context, address, replicaURL string) (*db.Connec
 
 // prepare migrates the schema and inserts the missing configuration keys.
 func prepare(ctx context.Context, connection *db.Connection) error {
-	if err := backups.RequireFinished(ctx, connection); err != nil {
+	if err := restore.RequireFinished(ctx, connection); err != nil {
 		return err
 	}
-	if err := db.Migrate(ctx, connection); err != nil {
+	if err := schema.Migrate(ctx, connection); err != nil {
 		return err
 	}
 	return configuration.Seed(ctx, connection.DB, areas.Keys(), time.Now())

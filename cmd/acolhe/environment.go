@@ -13,7 +13,7 @@ import (
 	"strings"
 
 	"acolhe/models/platform/encryption"
-	"acolhe/models/platform/mail"
+	"acolhe/models/platform/mail/smtp"
 	"acolhe/models/platform/outbound"
 )
 
@@ -239,12 +239,12 @@ func (e *environment) key(name string) encryption.Key {
 }
 
 // mailServer returns the SMTP server, or nil if the variable is absent.
-func (e *environment) mailServer(name string) *mail.SMTP {
+func (e *environment) mailServer(name string) *smtp.Server {
 	text := e.text(name, "")
 	if text == "" {
 		return nil
 	}
-	server, err := mail.ParseSMTP(text)
+	server, err := smtp.Parse(text)
 	if err != nil {
 		e.addProblem("%s deve ser um endereço como smtp://usuario:senha@servidor:587 ou smtps://usuario:senha@servidor:465", name)
 	}

@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"acolhe/models/operators"
-	"acolhe/models/platform/db"
+	"acolhe/models/platform/db/schema"
 	"acolhe/models/platform/dbtest"
 	"acolhe/models/samples"
 )
@@ -129,7 +129,7 @@ func interruptAt(t *testing.T, opened *database, c config, statement string) {
 func migratedDatabase(t *testing.T) (*database, config) {
 	t.Helper()
 	conn := dbtest.Empty(t)
-	if err := db.Migrate(t.Context(), conn); err != nil {
+	if err := schema.Migrate(t.Context(), conn); err != nil {
 		t.Fatal(err)
 	}
 	return &database{Connection: conn}, config{dataDir: t.TempDir()}

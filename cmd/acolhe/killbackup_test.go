@@ -16,7 +16,7 @@ import (
 	"testing"
 	"time"
 
-	"acolhe/models/backups"
+	"acolhe/models/backups/restore"
 	"acolhe/models/platform/backup"
 	"acolhe/models/platform/media/mediatest"
 	"acolhe/models/tokens"
@@ -283,7 +283,7 @@ func (d *disaster) restore(into, from string, to ...string) {
 func (d *disaster) restoreAgain(into string, to ...string) {
 	d.t.Helper()
 	again := d.runRestore(into, d.folder, to...)
-	if strings.Contains(again.log.String(), backups.ErrNotEmpty.Error()) {
+	if strings.Contains(again.log.String(), restore.ErrNotEmpty.Error()) {
 		d.t.Log("it had ended")
 		return
 	}

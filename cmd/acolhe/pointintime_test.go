@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"acolhe/models/backups"
+	"acolhe/models/backups/restore"
 	"acolhe/models/platform/backup"
 	"acolhe/models/platform/dbtest"
 	"acolhe/models/platform/settings"
@@ -56,7 +57,7 @@ func TestKill_RestoreToMoment(t *testing.T) {
 			t.Fatalf("the restore says %s%s", again.screen.String(), again.log.String())
 		}
 		if over := launch(t, append(words, "--key", key), "DATA_DIR="+restored); over.status() == 0 ||
-			!strings.Contains(over.log.String(), backups.ErrNotEmpty.Error()) {
+			!strings.Contains(over.log.String(), restore.ErrNotEmpty.Error()) {
 			t.Errorf("over data it says %s", over.log.String())
 		}
 		requirePrescribers(t, restored, want)

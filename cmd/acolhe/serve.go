@@ -12,9 +12,9 @@ import (
 	"acolhe/handlers"
 	"acolhe/models/areas"
 	"acolhe/models/cep"
-	"acolhe/models/platform/db"
 	"acolhe/models/platform/db/private"
 	"acolhe/models/platform/db/private/archive"
+	"acolhe/models/platform/db/schema"
 	"acolhe/models/platform/exports"
 	"acolhe/models/platform/live"
 	"acolhe/models/reads"
@@ -87,7 +87,7 @@ func serve(ctx context.Context, c config, inv invocation) (err error) {
 
 // newApplication builds the HTTP handler and the runner of jobs.
 func newApplication(opened *database, c config) (*application, error) {
-	hub, fitness := live.NewHub(), new(db.Fitness)
+	hub, fitness := live.NewHub(), new(schema.Fitness)
 	config := handlers.Config{
 		Production: c.production, BaseURL: c.baseURL, CookieDomain: c.cookieDomain,
 		TrustedProxies: c.trustedProxies, CORSOrigins: c.corsOrigins, Log: c.logger(), Now: time.Now, Mail: c.outbox(),
@@ -108,10 +108,12 @@ func newApplication(opened *database, c config) (*application, error) {
 	sender := webhooks.NewSender(env)
 	return &application{
 		handler: server, runner: runner, log: c.logger(), hub: hub, dispatch: sender.Dispatch, measure: opened.Replica.Measure,
-		reads:        config.Reads,
-		copies:       areas.NewBackups(env),
-		followSchema: func(ctx context.Context, changed func(*db.Misfit)) { fitness.Follow(ctx, opened.Connection, changed) },
-		database:     opened.Pool.Config().ConnConfig,
+		reads:  config.Reads,
+		copies: areas.NewBackups(env),
+		followSchema: func(ctx context.Context, changed func(*schema.Misfit)) {
+			fitness.Follow(ctx, opened.Connection, changed)
+		},
+		database: opened.Pool.Config().ConnConfig,
 	}, nil
 }
 

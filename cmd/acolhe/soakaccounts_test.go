@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -128,6 +129,20 @@ func (s *soak) checkTables(before, after map[string]tableSize) {
 	}
 }
 
+// checkCaptures requires that no trigger left out what it captures of a change: an event, a letter, a notice.
+func (s *soak) checkCaptures() {
+	s.t.Helper()
+	log, err := os.ReadFile(filepath.Join(s.dataDir, "postgres", "postgres.log"))
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	for line := range strings.Lines(string(log)) {
+		if strings.Contains(line, "WARNING:") && (strings.Contains(line, " was not captured: ") || strings.Contains(line, " was not kept: ")) {
+			s.t.Errorf("PostgreSQL: %s", line)
+		}
+	}
+}
+
 // account compares what was answered with what is there.
 func (s *soak) account() {
 	s.t.Helper()
@@ -142,6 +157,7 @@ func (s *soak) account() {
 		s.checkSums(conn)
 		s.t.Logf("%d statements", scan[int](s.t, conn, "select count(*) from statements"))
 	})
+	s.checkCaptures()
 	s.restoreCopy(s.checkRecords)
 	s.checkCommands()
 	s.p.signal(syscall.SIGTERM)

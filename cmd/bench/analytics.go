@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"log/slog"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -14,6 +13,7 @@ import (
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/db/private"
 	"acolhe/models/platform/db/private/archive"
+	"acolhe/models/platform/db/schema"
 	"acolhe/models/types/auth"
 )
 
@@ -57,7 +57,7 @@ func measureAnalytics(ctx context.Context, o options, out io.Writer) (err error)
 		return err
 	}
 	defer connection.Close()
-	if err := db.Migrate(ctx, connection); err != nil {
+	if err := schema.Migrate(ctx, connection); err != nil {
 		return err
 	}
 	bed := analyticsBed{connection: connection, now: time.Now()}
@@ -89,7 +89,7 @@ func (b analyticsBed) fill(ctx context.Context, services int) error {
 			return err
 		}
 	}
-	return analytics.Rollups{DB: b.connection.DB, Log: slog.New(slog.DiscardHandler), Now: func() time.Time { return b.now }}.Compact(ctx)
+	return analytics.Compact(ctx, b.connection.DB, b.now)
 }
 
 // timed returns the median time of a call.

@@ -24,6 +24,7 @@ import (
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/db/private"
 	"acolhe/models/platform/db/private/archive"
+	"acolhe/models/platform/db/schema"
 	"acolhe/models/platform/outbound"
 	"acolhe/models/samples"
 	"acolhe/models/signing"
@@ -149,7 +150,7 @@ func (g *testbed) fill(ctx context.Context, connection *db.Connection, associate
 			return err
 		}
 	}
-	if err := db.Migrate(ctx, connection); err != nil {
+	if err := schema.Migrate(ctx, connection); err != nil {
 		return err
 	}
 	plan := samples.Plan{Associates: associates, Seed: sampleSeed, Now: time.Now()}
@@ -163,8 +164,7 @@ func (g *testbed) fill(ctx context.Context, connection *db.Connection, associate
 			return err
 		}
 	}
-	rollups := analytics.Rollups{DB: connection.DB, Log: slog.New(slog.DiscardHandler), Now: func() time.Time { return g.facts.at }}
-	if err := rollups.Compact(ctx); err != nil {
+	if err := analytics.Compact(ctx, connection.DB, g.facts.at); err != nil {
 		return err
 	}
 	if err := g.settle(ctx); err != nil {

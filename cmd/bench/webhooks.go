@@ -22,6 +22,7 @@ import (
 	"acolhe/models/types/auth"
 	"acolhe/models/types/patch"
 	"acolhe/models/webhooks"
+	"acolhe/models/webhooks/endpoints"
 )
 
 // webhooksName is the name of this measurement for -only.
@@ -97,10 +98,10 @@ func (g *testbed) newEvents(ctx context.Context) (*events, error) {
 	e.sender = webhooks.Sender{DB: tx, Collections: areas.Collections(area.Env{}), Key: g.contracts.Key, Client: guard.Client(),
 		Mail: mail.Outbox{Key: g.contracts.Key}, Log: slog.New(slog.DiscardHandler), Now: time.Now}
 	administrator := auth.Caller{Kind: auth.Operator, Roles: []auth.Role{auth.Administrador}}.At(time.Now())
-	added, err := webhooks.Endpoints{DB: tx, Key: g.contracts.Key, Guard: guard}.Add(ctx, administrator,
-		webhooks.AddInput{Fields: webhooks.Fields{
-			Name: patch.Of("Medidas"), URL: patch.Of(e.address), Tables: patch.Of([]webhooks.Table{"orders", "tags"}),
-			Actions: patch.Of(webhooks.Actions())}})
+	added, err := endpoints.Registry{DB: tx, Key: g.contracts.Key, Guard: guard}.Add(ctx, administrator,
+		endpoints.AddInput{Fields: endpoints.Fields{
+			Name: patch.Of("Medidas"), URL: patch.Of(e.address), Tables: patch.Of([]endpoints.Table{"orders", "tags"}),
+			Actions: patch.Of(endpoints.Actions())}})
 	if err != nil {
 		return nil, err
 	}

@@ -63,6 +63,7 @@ import (
 	"acolhe/models/secondfactor"
 	"acolhe/models/templates"
 	"acolhe/models/webhooks"
+	"acolhe/models/webhooks/endpoints"
 	"acolhe/views/layouts"
 	"acolhe/web"
 )
@@ -100,7 +101,7 @@ type Admin struct {
 	Templates templates.Printer
 	Sealer    seal.Sealer
 	// Webhooks administers the endpoints of webhooks, Sender makes the attempts that a person asks for.
-	Webhooks webhooks.Endpoints
+	Webhooks endpoints.Registry
 	Sender   webhooks.Sender
 	// Live reports changes to open pages.
 	Live *live.Hub

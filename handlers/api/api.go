@@ -23,7 +23,7 @@ import (
 	"acolhe/models/samples"
 	"acolhe/models/signing"
 	"acolhe/models/templates"
-	"acolhe/models/webhooks"
+	"acolhe/models/webhooks/endpoints"
 	"acolhe/web"
 )
 
@@ -61,7 +61,7 @@ type API struct {
 	// Contracts creates and completes contracts.
 	Contracts signing.Contracts
 	// Webhooks administers the endpoints of webhooks.
-	Webhooks webhooks.Endpoints
+	Webhooks endpoints.Registry
 	// Seal holds the certificate of the seals.
 	Seal seal.Sealer
 	// BaseURL is the public address with which links begin.

@@ -9,6 +9,7 @@ import (
 	"acolhe/models/bookings"
 	"acolhe/models/operators"
 	"acolhe/models/professionals"
+	"acolhe/models/professionals/catalog"
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
@@ -174,18 +175,18 @@ func (a API) resendPortal(r *web.Request, _ web.None) (operators.PortalAccess, e
 	return a.invites().ResendPortal(r.Context(), a.DB, r.By, id)
 }
 
-func (a API) listProfessionalTypes(r *web.Request, _ web.None) ([]professionals.Type, error) {
-	return professionals.Types(r.Context(), a.DB)
+func (a API) listProfessionalTypes(r *web.Request, _ web.None) ([]catalog.Type, error) {
+	return catalog.Types(r.Context(), a.DB)
 }
 
-func (a API) saveProfessionalTypes(r *web.Request, types []professionals.Type) ([]professionals.Type, error) {
-	return professionals.SaveTypes(r.Context(), a.DB, r.By, types)
+func (a API) saveProfessionalTypes(r *web.Request, types []catalog.Type) ([]catalog.Type, error) {
+	return catalog.Save(r.Context(), a.DB, r.By, types)
 }
 
-func (a API) showReportSettings(r *web.Request, _ web.None) (professionals.ReportSettings, error) {
-	return professionals.FindReportSettings(r.Context(), a.DB)
+func (a API) showReportSettings(r *web.Request, _ web.None) (catalog.ReportSettings, error) {
+	return catalog.FindReportSettings(r.Context(), a.DB)
 }
 
-func (a API) saveReportSettings(r *web.Request, input professionals.ReportSettingsInput) (professionals.ReportSettings, error) {
-	return professionals.SaveReportSettings(r.Context(), a.DB, r.By, input)
+func (a API) saveReportSettings(r *web.Request, input catalog.ReportSettingsInput) (catalog.ReportSettings, error) {
+	return catalog.SaveReportSettings(r.Context(), a.DB, r.By, input)
 }

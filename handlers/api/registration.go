@@ -4,6 +4,7 @@ import (
 	"acolhe/models/associates"
 	"acolhe/models/platform/items"
 	"acolhe/models/registration"
+	"acolhe/models/registration/account"
 	"acolhe/models/types/errs"
 	"acolhe/web"
 )
@@ -18,8 +19,8 @@ const (
 func (a API) registrationRoutes() []web.Route {
 	const own, patients = "/api/v1/users/me", "/api/v1/users/me/patients"
 	return []web.Route{
-		web.POST("/api/v1/auth/associate/register-email", web.Public(), a.openAccount).RateLimit(registration.AccountLimit()),
-		web.GET("/api/v1/users/exists", web.Public(), a.showExistence).RateLimit(registration.ExistsLimit()),
+		web.POST("/api/v1/auth/associate/register-email", web.Public(), a.openAccount).RateLimit(account.Limit()),
+		web.GET("/api/v1/users/exists", web.Public(), a.showExistence).RateLimit(account.ExistsLimit()),
 		web.PATCH(own, web.Associate(), a.saveOwn).Quota(registration.OwnQuota()).Headers("If-Match").Doc(savingRules),
 		web.GET(patients, web.Associate(), a.listOwnPatients),
 		web.POST(patients, web.Associate(), a.addOwnPatient).Quota(registration.OwnQuota()).Created().Doc(savingRules),
@@ -32,20 +33,20 @@ func (a API) registrationRoutes() []web.Route {
 	}
 }
 
-func (a API) openAccount(r *web.Request, input registration.OpenInput) (associateSignedIn, error) {
-	by, err := registration.Open(r.Context(), a.DB, r.By, input)
+func (a API) openAccount(r *web.Request, input account.OpenInput) (associateSignedIn, error) {
+	by, err := account.Open(r.Context(), a.DB, r.By, input)
 	if err != nil {
 		return associateSignedIn{}, err
 	}
 	if err := r.SignIn(by); err != nil {
 		return associateSignedIn{}, err
 	}
-	account, err := associates.AccountOf(r.Context(), a.DB, r.By)
-	return associateSignedIn{User: account}, err
+	user, err := associates.AccountOf(r.Context(), a.DB, r.By)
+	return associateSignedIn{User: user}, err
 }
 
-func (a API) showExistence(r *web.Request, input registration.ExistsInput) (registration.Existence, error) {
-	return registration.Exists(r.Context(), a.DB, input)
+func (a API) showExistence(r *web.Request, input account.ExistsInput) (account.Existence, error) {
+	return account.Exists(r.Context(), a.DB, input)
 }
 
 // savedMeta names the sent fields that were saved and those that were not.

@@ -2,6 +2,7 @@ package api
 
 import (
 	"acolhe/models/webhooks"
+	"acolhe/models/webhooks/endpoints"
 	"acolhe/web"
 )
 
@@ -25,23 +26,23 @@ func (a API) webhookRoutes() []web.Route {
 	}
 }
 
-func (a API) showWebhookCatalog(*web.Request, web.None) (webhooks.Catalog, error) {
-	return webhooks.ReadCatalog(), nil
+func (a API) showWebhookCatalog(*web.Request, web.None) (endpoints.Catalog, error) {
+	return endpoints.ReadCatalog(), nil
 }
 
-func (a API) listWebhooks(r *web.Request, input webhooks.ListInput) (web.Rows[webhooks.Endpoint], error) {
-	selected, err := webhooks.Select(r.Context(), a.DB, r.By, input)
-	return rowsOf[webhooks.Endpoint](a, r, selected), err
+func (a API) listWebhooks(r *web.Request, input endpoints.ListInput) (web.Rows[endpoints.Endpoint], error) {
+	selected, err := endpoints.Select(r.Context(), a.DB, r.By, input)
+	return rowsOf[endpoints.Endpoint](a, r, selected), err
 }
 
-func (a API) addWebhook(r *web.Request, input webhooks.AddInput) (webhooks.Revealed, error) {
+func (a API) addWebhook(r *web.Request, input endpoints.AddInput) (endpoints.Revealed, error) {
 	return a.Webhooks.Add(r.Context(), r.By, input)
 }
 
-func (a API) changeWebhook(r *web.Request, input webhooks.ChangeInput) (webhooks.Endpoint, error) {
+func (a API) changeWebhook(r *web.Request, input endpoints.ChangeInput) (endpoints.Endpoint, error) {
 	var err error
 	if input.ID, err = r.ParamID("id"); err != nil {
-		return webhooks.Endpoint{}, err
+		return endpoints.Endpoint{}, err
 	}
 	return a.Webhooks.Change(r.Context(), r.By, input)
 }
@@ -55,10 +56,10 @@ func (a API) removeWebhook(r *web.Request, _ web.None) (web.Deleted, error) {
 	return web.Deleted{ID: removed.ID}, err
 }
 
-func (a API) rotateWebhookSecret(r *web.Request, _ web.None) (webhooks.Revealed, error) {
+func (a API) rotateWebhookSecret(r *web.Request, _ web.None) (endpoints.Revealed, error) {
 	id, err := r.ParamID("id")
 	if err != nil {
-		return webhooks.Revealed{}, err
+		return endpoints.Revealed{}, err
 	}
 	return a.Webhooks.RotateSecret(r.Context(), r.By, id)
 }

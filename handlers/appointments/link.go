@@ -9,7 +9,7 @@ import (
 	"acolhe/models/types/errs"
 	view "acolhe/views/appointments"
 	"acolhe/views/layouts"
-	"acolhe/views/register"
+	"acolhe/views/register/appointments"
 	"acolhe/web"
 )
 
@@ -218,7 +218,7 @@ func (p Appointments) renderOtherTime(r *web.Request, input bookings.AnswerInput
 		return err
 	}
 	frame.Refused = refused != nil
-	asked := register.OtherTime{Service: service, Zone: linked.Zone, Action: view.Href(input.Token) + "/remarcar",
+	asked := appointments.OtherTime{Service: service, Zone: linked.Zone, Action: view.Href(input.Token) + "/remarcar",
 		Back: view.Href(input.Token), Typed: input.Reason}
 	asked.Problems, asked.Chosen = errs.FieldsOf(refused), asked.ChosenTime(input)
 	if asked.Free, err = bookings.OtherTimes(r.Context(), p.DB, service, r.Now); err != nil {

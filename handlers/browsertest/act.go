@@ -10,6 +10,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	downloads "github.com/chromedp/cdproto/browser"
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
@@ -82,6 +83,32 @@ func (p *Page) Choose(selector string, files ...string) {
 	p.t.Helper()
 	p.until("choose for "+selector, p.holds("(selector) => document.querySelectorAll(selector).length === 1", selector))
 	p.do("choose for "+selector, chromedp.SetUploadFiles(selector, files, chromedp.NodeReady))
+}
+
+// Download clicks on a link to a file and returns the whole file, as the browser saved it.
+func (p *Page) Download(target string) string { return p.Save(target, func() { p.Click(target) }) }
+
+// Save returns the whole file that begins to load when a link is followed, as the browser saved it.
+func (p *Page) Save(target string, follow func()) string {
+	p.t.Helper()
+	folder := p.t.TempDir()
+	p.do("save downloads", func(ctx context.Context, _ *chromedp.Target) (nothing chromedp.Void, err error) {
+		tab := chromedp.FromContext(ctx)
+		_, err = cdp.Call(ctx, tab.Browser, downloads.SetDownloadBehavior, downloads.SetDownloadBehaviorParams{
+			Behavior: downloads.SetDownloadBehaviorBehaviorAllow, DownloadPath: folder, BrowserContextID: tab.BrowserContextID})
+		return nothing, err
+	})
+	follow()
+	var content []byte
+	p.until("download “"+target+"”", func() (string, error) {
+		saved, err := filepath.Glob(filepath.Join(folder, "*"))
+		if err != nil || len(saved) != 1 || filepath.Ext(saved[0]) == ".crdownload" {
+			return "the download has not ended", err
+		}
+		content, err = os.ReadFile(saved[0])
+		return "", err
+	})
+	return string(content)
 }
 
 // Type types into the focused element, key by key.

@@ -103,9 +103,7 @@ func TestPage_FaultsFailTest(t *testing.T) {
 // awaitComplaint waits for faults after the page has loaded.
 func (p *Page) awaitComplaint() {
 	p.until("complain", func() (string, error) {
-		p.faults.mu.Lock()
-		defer p.faults.mu.Unlock()
-		if len(p.faults.found) == 0 {
+		if p.faults.IsEmpty() {
 			return "nothing yet", nil
 		}
 		return "", nil

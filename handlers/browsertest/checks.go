@@ -71,6 +71,16 @@ func (p *Page) CheckLayout() {
 	}
 }
 
+// CheckFocusIsSeen checks WCAG 2.2, 2.4.11: the header does not hide the focused element.
+func (p *Page) CheckFocusIsSeen() {
+	p.t.Helper()
+	p.WaitUntil("what has the focus can be seen", `() => {
+		const box = document.activeElement.getBoundingClientRect();
+		const middle = (Math.max(box.top, 0) + Math.min(box.bottom, innerHeight)) / 2;
+		return [box.top + 2, middle].every((y) => document.activeElement.contains(document.elementFromPoint(box.left + box.width / 2, y)));
+	}`)
+}
+
 // axe returns the text of the library, read once from the module's npm packages.
 var axe = sync.OnceValues(func() (string, error) {
 	root, err := moduleRoot()

@@ -55,10 +55,10 @@ func (p *Page) GoOffline() {
 // request once.
 func (p *Page) CutConnection() {
 	p.t.Helper()
-	p.faults.expectCut()
+	p.faults.ExpectCut()
 	p.until("a request fails", func() (string, error) {
 		p.app.CutConnections()
-		if !p.faults.wasCut() {
+		if !p.faults.WasCut() {
 			return "none has failed", nil
 		}
 		return "", nil

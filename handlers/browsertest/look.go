@@ -79,6 +79,18 @@ func (p *Page) holds(function string, arguments ...any) func() (string, error) {
 	}
 }
 
+// WaitForSummary waits until the error summary of a form has the focus and still has it after htmx has settled.
+func (p *Page) WaitForSummary() {
+	p.t.Helper()
+	p.WaitUntil("the summary has and keeps the focus", `async () => {
+		for (let frame = 0; frame < 3; frame++) {
+			if (!document.activeElement.matches("[role=alert]")) return false;
+			await new Promise(requestAnimationFrame);
+		}
+		return true;
+	}`)
+}
+
 // FocusedName returns the name of the focused element.
 func (p *Page) FocusedName() string {
 	p.t.Helper()

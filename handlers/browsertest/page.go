@@ -15,6 +15,7 @@ import (
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 
+	"acolhe/handlers/browsertest/faults"
 	"acolhe/handlers/handlertest"
 	"acolhe/models/platform/dbtest"
 )
@@ -34,7 +35,7 @@ type Page struct {
 	url    string
 	ctx    context.Context
 	width  int64
-	faults *faults
+	faults *faults.Faults
 }
 
 // Open opens an empty tab with the size of a desktop screen. The tab closes with the test, which fails for every
@@ -53,7 +54,7 @@ func open(t testing.TB, url string) *Page {
 		t.Fatal(err)
 	}
 	ctx, closeTab := chromedp.NewContext(parent, chromedp.WithNewBrowserContext())
-	p := &Page{t: t, url: url, ctx: ctx, faults: newFaults()}
+	p := &Page{t: t, url: url, ctx: ctx, faults: faults.New()}
 	t.Cleanup(func() {
 		p.finish()
 		closeTab()
@@ -74,7 +75,7 @@ func open(t testing.TB, url string) *Page {
 // several times faster than opening new ones.
 func (p *Page) For(t testing.TB) *Page {
 	t.Helper()
-	p.faults.report(p.t)
+	p.faults.Report(p.t)
 	tab := *p
 	tab.t = t
 	t.Cleanup(tab.finish)
@@ -83,7 +84,7 @@ func (p *Page) For(t testing.TB) *Page {
 
 // finish ends a test's use of the tab.
 func (p *Page) finish() {
-	p.faults.report(p.t)
+	p.faults.Report(p.t)
 	if p.t.Failed() {
 		p.Screenshot("failed-" + p.t.Name())
 	}
@@ -234,7 +235,7 @@ func (p *Page) navigate(address string) chromedp.Action[chromedp.Void] {
 // Leave opens a path from a page that asks about unsaved changes, and accepts.
 func (p *Page) Leave(path string) {
 	p.t.Helper()
-	p.faults.expectDialog()
+	p.faults.ExpectDialog()
 	p.Visit(path)
 }
 
@@ -292,5 +293,5 @@ func (p *Page) Expect(status int) {
 	if http.StatusText(status) == "" {
 		p.t.Fatalf("%d is no status", status)
 	}
-	p.faults.expectStatus(int64(status))
+	p.faults.ExpectStatus(int64(status))
 }

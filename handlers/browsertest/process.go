@@ -25,7 +25,7 @@ func (p *Page) MoveTo(url string) {
 }
 
 // ExpectCut declares that the connection to the server may break.
-func (p *Page) ExpectCut() { p.faults.expectCut() }
+func (p *Page) ExpectCut() { p.faults.ExpectCut() }
 
 // Localhost makes the tab use the app by the name of this machine, which browsers keep passkeys for; the app must be configured so.
 func (p *Page) Localhost() {

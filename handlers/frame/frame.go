@@ -3,6 +3,7 @@ package frame
 
 import (
 	"errors"
+	"github.com/a-h/templ"
 	"strings"
 
 	frames "acolhe/models/frame"
@@ -131,6 +132,16 @@ func Own(r *web.Request, tx *db.DB, title string) (layouts.Frame, error) {
 	left, unread := r.QuotaLeft()
 	around.Path, around.QuotaLeft, around.PersonCode = r.Path(), left, r.By.Code
 	return around, errors.Join(err, unread)
+}
+
+// RenderOwn renders a page of associates in its frame, with the reason of a refusal if any.
+func RenderOwn(r *web.Request, tx *db.DB, title string, refused error, page func(layouts.Frame) templ.Component) error {
+	around, err := Own(r, tx, title)
+	if err != nil {
+		return err
+	}
+	around.Refused = refused != nil
+	return r.RenderForm(refused, page(around))
 }
 
 // readFrame reads the frame of a page; that of a fragment has the settings alone.

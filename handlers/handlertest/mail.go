@@ -14,8 +14,10 @@ import (
 	"acolhe/models/mailtexts"
 	"acolhe/models/platform/encryption"
 	"acolhe/models/platform/mail"
+	"acolhe/models/platform/mail/smtp"
 	"acolhe/models/platform/mail/smtpsim"
 	words "acolhe/views/mail"
+	"acolhe/views/mail/letter"
 )
 
 // newOutbox returns mail as in development: messages end in a folder, which is the test's own.
@@ -51,7 +53,7 @@ func Sends(config *handlers.Config) { config.Mail.Folder = "" }
 // RunMail sends the mails of an app to a server as the program does, until the test ends.
 func (a *App) RunMail(t testing.TB, to *smtpsim.Server) {
 	t.Helper()
-	transport, err := mail.ParseSMTP("smtp://" + to.Start(t, "127.0.0.1").String())
+	transport, err := smtp.Parse("smtp://" + to.Start(t, "127.0.0.1").String())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -83,7 +85,7 @@ func (a *App) sender(t testing.TB, transport mail.Transport) mail.Sender {
 	if err != nil {
 		t.Fatal(err)
 	}
-	branding := words.Branding{Association: "Acolhe", BaseURL: base, Location: time.UTC}
+	branding := letter.Branding{Association: "Acolhe", BaseURL: base, Location: time.UTC}
 	library := files.Library{DB: a.DB, Drivers: a.Storage}
 	return mail.Sender{DB: a.DB, Key: a.Mail.Key, Attach: library.ReadAttachment, From: "no-reply@localhost", Transport: transport,
 		IsStopped: lifeevents.IsStopped, Now: time.Now,

@@ -88,3 +88,49 @@ func (a *App) SeedSettings(t testing.TB) {
 		t.Fatal(err)
 	}
 }
+
+// ErrorGroup is the error_hash of the group of SeedErrors.
+const ErrorGroup = "7f3a91c27f3a91c2"
+
+// errorRows are a group that came back with a sample, and measurements of pages.
+const errorRows = `
+	insert into system_error_groups (error_hash, message, source, place, path, last_release, resolved_release, events_count, resolved_at, reopened_at)
+	values ('` + ErrorGroup + `', 'TypeError: Cannot read properties of null (reading ''focus'')', 'browser', 'choose x-busca.js', '/painel/pedidos/novo', '1.14.2', '1.14.1', 46,
+		now() - interval '5 days', now() - interval '2 hours');
+	insert into system_error_hours (error_hash, hour, events) values ('` + ErrorGroup + `', date_trunc('hour', now()), 43), ('` + ErrorGroup + `', date_trunc('hour', now() - interval '6 days'), 3);
+	insert into system_error_releases (error_hash, release, events, first_seen) values ('` + ErrorGroup + `', '1.14.2', 43, now()), ('` + ErrorGroup + `', '1.14.0', 3, now() - interval '6 days');
+	insert into system_errors (error_hash, message, stack, url, release, source, user_agent, extra, removed)
+	select '` + ErrorGroup + `', 'TypeError: Cannot read properties of null (reading ''focus'')', E'TypeError: Cannot read properties of null\n    at choose (https://a.org/static/x-busca.js:118:22)',
+		'/painel/pedidos/novo', '1.14.2', 'browser', 'Firefox no Windows', '{"parte": "busca"}', '{"cpf": 1, "email": 1}' from generate_series(1, 2);
+	insert into web_vitals (metric_id, name, value, rating, path) select 'seed-' || n, 'LCP', n * 300, case when n * 300 <= 2500 then 'good' else 'needs-improvement' end, '/painel/pedidos'
+		from generate_series(1, 10) n`
+
+// SeedErrors writes a group of errors and measurements of pages.
+func (a *App) SeedErrors(t testing.TB) {
+	t.Helper()
+	if _, err := a.Pool.Exec(t.Context(), errorRows); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// webhookRows are an endpoint that fails and deliveries of each status: 1 is retried, 2 delivered, 3 dead, 4 queued.
+const webhookRows = `
+	insert into webhook_endpoints (name, url, secret_encrypted, encryption_key_id, tables, actions, failing_since)
+	values ('ERP do escritório', 'https://erp.exemplo.org.br/acolhe', 'x', 'k', '["orders", "reception"]', '["create", "update"]', now() - interval '1 hour');
+	insert into webhook_events (id, table_name, action, record_id, data)
+	select ('00000000-0000-4000-8000-00000000000' || n)::uuid, (array['orders', 'reception', 'tags', 'users'])[n], (array['update', 'create', 'delete', 'update'])[n],
+		n::text, jsonb_build_object('id', n, 'status', 'Enviado') from generate_series(1, 4) n;
+	insert into webhook_deliveries (event_id, endpoint_id, status, attempts, next_attempt_at, response_status, response_excerpt, error, duration_ms, history)
+	select ('00000000-0000-4000-8000-00000000000' || n)::uuid, 1, (array['failed', 'delivered', 'dead', 'queued'])[n], (array[4, 1, 9, 0])[n],
+		case when n = 1 then now() + interval '4 minutes' end, (array[502, 200, null, null])[n], (array['<h1>502 Bad Gateway</h1>', 'ok', null, null])[n],
+		(array['respondeu 502 Bad Gateway', null, 'sem resposta em 15 s', null])[n], (array[1204, 176, 15000, null])[n],
+		case when n = 1 then jsonb_build_array(jsonb_build_object('at', now(), 'status', 502, 'ms', 1204, 'error', 'respondeu 502 Bad Gateway')) else '[]' end
+	from generate_series(1, 4) n`
+
+// SeedWebhooks writes an endpoint with deliveries of each status.
+func (a *App) SeedWebhooks(t testing.TB) {
+	t.Helper()
+	if _, err := a.Pool.Exec(t.Context(), webhookRows); err != nil {
+		t.Fatal(err)
+	}
+}

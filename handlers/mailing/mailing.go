@@ -10,6 +10,7 @@ import (
 	"acolhe/models/platform/mail"
 	"acolhe/models/platform/settings"
 	view "acolhe/views/mail"
+	"acolhe/views/mail/letter"
 )
 
 // Renderer renders mails as they are configured at the time of sending.
@@ -34,7 +35,7 @@ func (p Renderer) RenderWith(ctx context.Context, message mail.Message, words ma
 	if err != nil {
 		return mail.Content{}, err
 	}
-	branding := view.Branding{Words: words, Association: settings.Of(stored, settings.AssociationName), Contacts: stored.Contacts()}
+	branding := letter.Branding{Words: words, Association: settings.Of(stored, settings.AssociationName), Contacts: stored.Contacts()}
 	if branding.Location, err = stored.Location(); err != nil {
 		return mail.Content{}, err
 	}

@@ -2,6 +2,7 @@ package portal
 
 import (
 	"acolhe/models/reports"
+	"acolhe/models/reports/contests"
 	"acolhe/models/types/errs"
 	view "acolhe/views/portal"
 	"acolhe/web"
@@ -34,10 +35,10 @@ func (p Portal) claimMissing(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	var input reports.MissingInput
+	var input contests.MissingInput
 	refused := posted.Bind(&input)
 	if refused == nil {
-		month, err := reports.ClaimMissing(r.Context(), p.DB, r.By, input)
+		month, err := contests.ClaimMissing(r.Context(), p.DB, r.By, input)
 		if err == nil {
 			r.Notify("Enviado. A associação responde por aqui.")
 			return r.Redirect(view.MonthHref(month, 0))

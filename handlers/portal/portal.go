@@ -7,7 +7,9 @@ import (
 	"acolhe/models/appointments"
 	"acolhe/models/platform/db"
 	"acolhe/models/professionals"
+	"acolhe/models/professionals/catalog"
 	"acolhe/models/reports"
+	"acolhe/models/reports/contests"
 	"acolhe/models/types/civil"
 	"acolhe/models/types/errs"
 	"acolhe/views/layouts"
@@ -99,7 +101,7 @@ func (p Portal) renderReport(r *web.Request, query reportQuery, data view.Report
 			data.Statement = &data.Statements[i]
 		}
 	}
-	if data.Planned, err = professionals.PlannedPayout(r.Context(), p.DB, data.Report.Month); err != nil {
+	if data.Planned, err = catalog.PlannedPayout(r.Context(), p.DB, data.Report.Month); err != nil {
 		return err
 	}
 	data.Own = r.By.Code
@@ -127,7 +129,7 @@ func (p Portal) readThread(r *web.Request, id int64, data *view.ReportData) erro
 		return err
 	}
 	data.Thread = &row
-	data.Messages, err = reports.Thread(r.Context(), p.DB, r.By, id)
+	data.Messages, err = contests.Thread(r.Context(), p.DB, r.By, id)
 	return err
 }
 
@@ -174,7 +176,7 @@ func (p Portal) contest(r *web.Request) error {
 	if text != "" {
 		text = view.Reason(posted.Or("reason", "")) + ": " + text
 	}
-	if err := reports.Contest(r.Context(), p.DB, r.By, reports.ContestInput{IDs: []int64{data.Row.ID}, Text: text}); err != nil {
+	if err := contests.Add(r.Context(), p.DB, r.By, contests.Input{IDs: []int64{data.Row.ID}, Text: text}); err != nil {
 		data.Typed, data.Refused = posted, err
 		return p.renderContest(r, data)
 	}
@@ -191,14 +193,14 @@ func (p Portal) reply(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	input := reports.ReplyInput{ID: data.Row.ID, Text: posted.Or("text", ""), Outcome: reports.Outcome(posted.Or("outcome", ""))}
-	if err := reports.Reply(r.Context(), p.DB, r.By, input); err != nil {
+	input := contests.ReplyInput{ID: data.Row.ID, Text: posted.Or("text", ""), Outcome: contests.Outcome(posted.Or("outcome", ""))}
+	if err := contests.Reply(r.Context(), p.DB, r.By, input); err != nil {
 		if errs.As(err) == nil {
 			return err
 		}
 		return p.renderReport(r, reportQuery{Month: data.Month.String(), Thread: data.Row.ID}, view.ReportData{Typed: posted, Refused: err})
 	}
-	if input.Outcome == reports.Withdraw {
+	if input.Outcome == contests.Withdraw {
 		r.Notify("Contestação retirada.")
 		return r.Redirect(view.MonthHref(data.Month, 0))
 	}

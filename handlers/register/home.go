@@ -9,7 +9,9 @@ import (
 	"acolhe/models/orders"
 	"acolhe/models/platform/settings"
 	"acolhe/models/registration"
-	view "acolhe/views/register"
+	"acolhe/views/register"
+	view "acolhe/views/register/home"
+	"acolhe/views/register/reads"
 	"acolhe/views/register/status"
 	"acolhe/web"
 )
@@ -21,16 +23,11 @@ const listedRows = 200
 func (p Register) ownRoutes() []web.Route {
 	own := web.Associate()
 	return []web.Route{
-		web.Page(view.OrdersPath, own, p.ownPage("Pedidos", view.OrdersPage)),
-		web.Page(view.OrdersPath+"/:id", own, p.showOrder),
-		web.Form(view.OrdersPath+"/:id/de-novo", own, p.askAgain).Quota(registration.OwnQuota()),
-		web.Page(view.OrdersPath+"/:id/recibo.pdf", own, p.downloadReceipt),
-		web.Page(view.OrdersPath+"/:id/comprovante", own, p.showOrderProof),
-		web.Form(view.OrdersPath+"/:id/comprovante", own, p.receiveOrderProof).Quota(files.UploadQuota()),
-		web.Page(view.AppointmentsPath, own, p.ownPage("Consultas", view.AppointmentsPage)),
-		web.Page(view.DocumentsPath, own, p.ownPage("Documentos", view.DocumentsPage)),
-		web.Page(view.ProfilePath, own, p.ownPage("Perfil", view.ProfilePage)).ShowsQuota(files.UploadQuota()),
-		web.Page(view.ReadsPath, own, p.showReads),
+		web.Page(register.OrdersPath, own, p.ownPage("Pedidos", view.OrdersPage)),
+		web.Page(register.AppointmentsPath, own, p.ownPage("Consultas", view.AppointmentsPage)),
+		web.Page(register.DocumentsPath, own, p.ownPage("Documentos", view.DocumentsPage)),
+		web.Page(register.ProfilePath, own, p.ownPage("Perfil", view.ProfilePage)).ShowsQuota(files.UploadQuota()),
+		web.Page(reads.Path, own, p.showReads),
 		web.Form(view.PicturePath, own, p.setPicture).Quota(files.UploadQuota()),
 		web.Form(view.PicturePath+"/remover", own, p.removePicture).Quota(registration.OwnQuota()),
 	}
@@ -44,7 +41,7 @@ func (p Register) ownPage(title string, page func(view.Own) templ.Component) web
 			return err
 		}
 		if !registration.IsComplete(progress.Row) {
-			return r.Redirect(view.Home)
+			return r.Redirect(register.Home)
 		}
 		own, err := p.readOwn(r, title, progress)
 		if err != nil {

@@ -6,7 +6,8 @@ import (
 	"acolhe/models/files"
 	"acolhe/models/registration"
 	"acolhe/models/types/errs"
-	view "acolhe/views/register"
+	"acolhe/views/register"
+	view "acolhe/views/register/home"
 	"acolhe/web"
 )
 
@@ -23,7 +24,7 @@ func (p Register) setPicture(r *web.Request) error {
 		return err
 	}
 	r.Notify("Foto salva.")
-	return r.Redirect(view.ProfilePath)
+	return r.Redirect(register.ProfilePath)
 }
 
 // refusePicture shows the profile with the reason why a picture was not stored.
@@ -45,5 +46,5 @@ func (p Register) removePicture(r *web.Request) error {
 		return err
 	}
 	r.Notify("Foto removida.")
-	return r.Redirect(view.ProfilePath)
+	return r.Redirect(register.ProfilePath)
 }

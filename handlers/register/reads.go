@@ -3,7 +3,7 @@ package register
 import (
 	"acolhe/models/platform/settings"
 	"acolhe/models/reads"
-	view "acolhe/views/register"
+	view "acolhe/views/register/reads"
 	"acolhe/web"
 )
 
@@ -15,7 +15,7 @@ const (
 
 // showReads shows to an associate who saw their data and those of their patients.
 func (p Register) showReads(r *web.Request) (err error) {
-	page := view.ReadsOf{Own: r.By.ID}
+	page := view.Log{Own: r.By.ID}
 	shown := firstReads
 	if r.Query("todas") == "1" {
 		shown = mostReads
@@ -34,5 +34,5 @@ func (p Register) showReads(r *web.Request) (err error) {
 	if len(page.Reads) > shown {
 		page.Reads, page.HasMore = page.Reads[:shown], shown < mostReads
 	}
-	return r.Render(view.ReadsPage(page))
+	return r.Render(view.Page(page))
 }

@@ -5,25 +5,28 @@ import (
 	"net/url"
 	"slices"
 
-	"github.com/a-h/templ"
-
 	"acolhe/handlers/frame"
 	"acolhe/handlers/membercards"
 	"acolhe/handlers/panel/cep"
 	"acolhe/handlers/register/account"
+	"acolhe/handlers/register/appointments"
+	"acolhe/handlers/register/booking"
 	"acolhe/handlers/register/owndata"
+	"acolhe/handlers/register/ownorders"
 	"acolhe/handlers/register/permissions"
+	"acolhe/handlers/register/reception"
 	directory "acolhe/models/cep"
 	"acolhe/models/files"
 	"acolhe/models/personexports"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/mail"
-	"acolhe/models/platform/ratelimit"
 	"acolhe/models/registration"
 	"acolhe/models/signing"
 	"acolhe/models/types/auth"
 	"acolhe/views/layouts"
-	view "acolhe/views/register"
+	"acolhe/views/register"
+	"acolhe/views/register/home"
+	"acolhe/views/register/steps"
 	"acolhe/web"
 )
 
@@ -45,30 +48,27 @@ type Register struct {
 func (p Register) Routes() []web.Route {
 	own := web.Associate()
 	routes := []web.Route{
-		web.Page(view.Home, web.AnyAssociate(), p.start),
-		web.Page(view.Home+"/ajuda", web.Public(), p.showHelp),
-		web.Page(view.Home+"/cep/:cep", own, cep.Pages{DB: p.DB, Directory: p.CEP}.Show),
-		web.Page(view.Home+"/respostas", own, p.showAnswers),
-		web.Page(view.Home+"/completo", own, p.showDone),
-		web.Page(view.Home+"/termo.pdf", own, p.downloadTerm),
-		web.Page(view.Home+"/comprovante.pdf", own, p.downloadProof),
-		web.Form(view.Home+"/termo/enviar", own, p.mailTerm).Quota(signing.SignerQuota()),
-		web.Form(view.UndoPath+"/:id", own, p.undoRemoval).Quota(registration.OwnQuota()),
-		web.Page(view.Home+"/correcao", own, p.showCorrection),
-		web.Form(view.Home+"/correcao", own, p.sendCorrection).Quota(registration.OwnQuota()),
-		web.Form(view.RemovePatientPath, own, p.removePatient).Quota(registration.OwnQuota()),
+		web.Page(register.Home, web.AnyAssociate(), p.start),
+		web.Page(register.Home+"/cep/:cep", own, cep.Pages{DB: p.DB, Directory: p.CEP}.Show),
+		web.Page(register.Home+"/respostas", own, p.showAnswers),
+		web.Page(register.Home+"/completo", own, p.showDone),
+		web.Page(register.Home+"/termo.pdf", own, p.downloadTerm),
+		web.Page(register.Home+"/comprovante.pdf", own, p.downloadProof),
+		web.Form(register.Home+"/termo/enviar", own, p.mailTerm).Quota(signing.SignerQuota()),
+		web.Form(steps.UndoPath+"/:id", own, p.undoRemoval).Quota(registration.OwnQuota()),
+		web.Form(steps.RemovePatientPath, own, p.removePatient).Quota(registration.OwnQuota()),
 	}
-	for _, step := range view.Steps() {
-		if step.Kind == view.Consents {
+	for _, step := range steps.All() {
+		if step.Kind == steps.Consents {
 			continue
 		}
 		one := stepPage{p, step}
-		page, takesFiles := web.Page(step.Href(), own, one.show), step.Kind == view.Photos || step.Kind == view.Prescription
+		page, takesFiles := web.Page(step.Href(), own, one.show), step.Kind == steps.Photos || step.Kind == steps.Prescription
 		if takesFiles {
 			page = page.ShowsQuota(files.UploadQuota())
 		}
 		routes = append(routes, page)
-		if step.Kind == view.Sign {
+		if step.Kind == steps.Sign {
 			routes = append(routes, web.Form(step.Href()+"/link", own, one.sendTerm).Quota(signing.SignerQuota()))
 		} else {
 			routes = append(routes, web.Form(step.Href(), own, one.save).Quota(registration.OwnQuota()))
@@ -82,9 +82,10 @@ func (p Register) Routes() []web.Route {
 		routes,
 		p.ownRoutes(),
 		p.sendRoutes(),
-		p.appointmentRoutes(),
-		p.bookingRoutes(),
-		p.contactRoutes(),
+		ownorders.Pages{DB: p.DB, Files: p.Files}.Routes(),
+		appointments.Pages{BaseURL: p.BaseURL, DB: p.DB, Files: p.Files}.Routes(),
+		booking.Pages{DB: p.DB}.Routes(),
+		reception.Pages{DB: p.DB}.Routes(),
 		permissions.Pages{DB: p.DB, Mail: p.Mail, Frame: p.frame, Declared: p.Copies.Register}.Routes(),
 		membercards.Pages{DB: p.DB, BaseURL: p.BaseURL, Files: p.Files, Frame: p.frame}.Routes(),
 		owndata.Pages{DB: p.DB, Mail: p.Mail, Copies: p.Copies, Frame: p.frame}.Routes(),
@@ -94,24 +95,8 @@ func (p Register) Routes() []web.Route {
 
 func (p Register) accounts() account.Pages { return account.Pages{DB: p.DB, Mail: p.Mail} }
 
-// count counts a request by a rule shared with the JSON interface.
-func (p Register) count(r *web.Request, rule ratelimit.Rule) error {
-	_, err := ratelimit.Allow(r.Context(), p.DB, rule, ratelimit.Network(r.ClientIP()), r.Now)
-	return err
-}
-
 func (p Register) frame(r *web.Request, title string) (layouts.Frame, error) {
 	return frame.Own(r, p.DB, title)
-}
-
-// renderPage renders a page in its frame, with the reason of a refusal if any.
-func (p Register) renderPage(r *web.Request, title string, refused error, page func(layouts.Frame) templ.Component) error {
-	frame, err := p.frame(r, title)
-	if err != nil {
-		return err
-	}
-	frame.Refused = refused != nil
-	return r.RenderForm(refused, page(frame))
 }
 
 // start shows the next step to an associate, and the beginning of a registration to other callers.
@@ -128,19 +113,11 @@ func (p Register) start(r *web.Request) error {
 		if err != nil {
 			return err
 		}
-		return r.Render(view.HomePage(own))
+		return r.Render(home.Page(own))
 	}
 	frame, err := p.frame(r, "Seu cadastro")
 	if err != nil {
 		return err
 	}
-	return r.Render(view.Overview(frame, progress))
-}
-
-func (p Register) showHelp(r *web.Request) error {
-	frame, err := p.frame(r, "Ajuda do cadastro")
-	if err != nil {
-		return err
-	}
-	return r.Render(view.Help(frame))
+	return r.Render(steps.Overview(frame, progress))
 }

@@ -5,7 +5,8 @@ import (
 	"acolhe/models/platform/settings"
 	"acolhe/models/registration"
 	"acolhe/models/types/errs"
-	view "acolhe/views/register"
+	"acolhe/views/register"
+	view "acolhe/views/register/documents"
 	"acolhe/web"
 )
 
@@ -28,7 +29,7 @@ func (p Register) readSending(r *web.Request) (sending view.Sending, complete bo
 		return sending, false, err
 	}
 	if !registration.IsComplete(sending.Progress.Row) {
-		return sending, false, r.Redirect(view.Home)
+		return sending, false, r.Redirect(register.Home)
 	}
 	if sending.Location, err = settings.Location(r.Context(), p.DB); err != nil {
 		return sending, false, err

@@ -13,7 +13,10 @@ import (
 	"acolhe/models/platform/settings"
 	"acolhe/models/registration"
 	"acolhe/models/types/errs"
-	view "acolhe/views/register"
+	"acolhe/views/register"
+	"acolhe/views/register/answers"
+	"acolhe/views/register/documents"
+	view "acolhe/views/register/steps"
 	"acolhe/web"
 )
 
@@ -40,7 +43,7 @@ func (s stepPage) show(r *web.Request) error {
 			return err
 		}
 		if needed {
-			return r.Redirect(view.ConfirmPath)
+			return r.Redirect(register.ConfirmPath)
 		}
 	}
 	return s.render(r, progress, nil, nil)
@@ -51,15 +54,15 @@ func (s stepPage) elsewhere(progress registration.Progress) string {
 	isContact := s.step.Slug == "celular"
 	switch {
 	case registration.IsComplete(progress.Row) && s.step.Kind == view.Prescription:
-		return view.SendPath
+		return documents.SendPath
 	case registration.IsComplete(progress.Row) && !isContact && s.step.Kind != view.Address && s.step.Kind != view.Photos:
-		return view.Home
+		return register.Home
 	case registration.IsComplete(progress.Row) || isContact:
 		return ""
 	case s.step.Phase > progress.Phase || !s.step.Applies(progress):
-		return view.Home
+		return register.Home
 	case s.step.Phase < progress.Phase:
-		return view.Home + "/respostas"
+		return register.Home + "/respostas"
 	case s.step.Phase >= registration.Documents && !progress.Consents.Allows(consents.Treatment):
 		return consents.OwnPath
 	}
@@ -90,7 +93,7 @@ func (s stepPage) save(r *web.Request) error {
 	}
 	if errs.HasCode(err, associates.CodePhaseLocked) {
 		r.Notify(errs.As(err).Message)
-		return r.Redirect(view.Home + "/respostas")
+		return r.Redirect(register.Home + "/respostas")
 	}
 	if err != nil {
 		return err
@@ -132,12 +135,12 @@ func (s stepPage) renderStale(r *web.Request, posted web.FormData, stale error) 
 func (s stepPage) next(progress registration.Progress) string {
 	switch {
 	case registration.IsComplete(progress.Row) && s.step.Kind == view.Photos:
-		return view.DocumentsPath
+		return register.DocumentsPath
 	case registration.IsComplete(progress.Row):
-		return view.ProfilePath
+		return register.ProfilePath
 	}
 	if s.step.Phase < progress.Phase {
-		return view.Home + "/respostas"
+		return register.Home + "/respostas"
 	}
 	return view.After(progress, s.step).Href()
 }
@@ -192,13 +195,13 @@ func (p Register) removePatient(r *web.Request) error {
 	undoID, err := registration.RemovePatient(r.Context(), p.DB, r.By, id)
 	if errs.HasCode(err, associates.CodePhaseLocked) {
 		r.Notify(errs.As(err).Message)
-		return r.Redirect(view.Home + "/respostas")
+		return r.Redirect(register.Home + "/respostas")
 	}
 	if err != nil {
 		return err
 	}
 	r.NotifyUndo("Cadastro removido", view.UndoPath+"/"+strconv.FormatInt(undoID, 10))
-	return r.Redirect(view.Home + "/conferir-tratamento")
+	return r.Redirect(register.Home + "/conferir-tratamento")
 }
 
 // endPhase moves on to the next phase, or shows the missing answers with links to their steps.
@@ -208,7 +211,7 @@ func (s stepPage) endPhase(r *web.Request, progress registration.Progress) error
 		return s.render(r, progress, nil, err)
 	}
 	if registration.IsComplete(moved.Row) {
-		return r.Redirect(view.Home + "/completo")
+		return r.Redirect(register.Home + "/completo")
 	}
 	if progress, err = registration.ReadProgress(r.Context(), s.DB, r.By); err != nil {
 		return err
@@ -256,11 +259,11 @@ func (s stepPage) versionOf(progress registration.Progress) string {
 func pageOf(page view.Page) templ.Component {
 	switch page.Step.Kind {
 	case view.Check, view.Finish:
-		return view.CheckPage(page)
+		return answers.CheckPage(page)
 	case view.Sign:
 		return view.SignPage(page)
 	case view.Photos, view.Prescription:
-		return view.PhotosPage(page)
+		return documents.PhotosPage(page)
 	}
-	return view.StepPage(page)
+	return view.QuestionsPage(page)
 }

@@ -12,7 +12,8 @@ import (
 	"acolhe/models/types/errs"
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/texts"
-	view "acolhe/views/register"
+	"acolhe/views/register"
+	view "acolhe/views/register/steps"
 	"acolhe/web"
 )
 
@@ -70,7 +71,7 @@ func (s stepPage) sendTerm(r *web.Request) error {
 	sent, err := s.Contracts.Resend(r.Context(), r.By, found.ID)
 	switch {
 	case errs.HasCode(err, signing.CodeNotPending):
-		return r.Redirect(view.Home)
+		return r.Redirect(register.Home)
 	case errs.HasCode(err, errs.CodeRateLimited):
 		r.Notify(errs.As(err).Message + " Você também pode assinar por aqui.")
 	case err != nil:
@@ -90,7 +91,7 @@ func (p Register) downloadTerm(r *web.Request) error {
 		return err
 	}
 	if own.AdhesionTerm == nil {
-		return r.Redirect(view.Home)
+		return r.Redirect(register.Home)
 	}
 	return serve.Inline(r, func(ctx context.Context) (files.Content, error) {
 		return p.Contracts.Open(ctx, r.By, *own.AdhesionTerm, signing.SignedPDF)
@@ -104,7 +105,7 @@ func (p Register) downloadProof(r *web.Request) error {
 		return err
 	}
 	if own.AdhesionTerm == nil {
-		return r.Redirect(view.Home)
+		return r.Redirect(register.Home)
 	}
 	return serve.Inline(r, func(ctx context.Context) (files.Content, error) {
 		return p.Contracts.Open(ctx, r.By, *own.AdhesionTerm, signing.AuditPDF)
@@ -126,7 +127,7 @@ func (p Register) mailTerm(r *web.Request) error {
 	default:
 		r.Notify("O envio de e-mails está desligado. Baixe os arquivos por aqui.")
 	}
-	return r.Redirect(view.Home + "/meus-documentos")
+	return r.Redirect(register.Home + "/meus-documentos")
 }
 
 // describeTerm describes the signed term of an associate; empty without one.

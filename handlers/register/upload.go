@@ -4,12 +4,13 @@ import (
 	"io"
 	"strconv"
 
+	"acolhe/handlers/receive"
 	"acolhe/models/files"
 	"acolhe/models/platform/db"
-	"acolhe/models/platform/media"
 	"acolhe/models/registration"
 	"acolhe/models/types/errs"
-	view "acolhe/views/register"
+	"acolhe/views/register"
+	view "acolhe/views/register/steps"
 	"acolhe/web"
 )
 
@@ -36,7 +37,7 @@ func (p Register) receiveDocument(r *web.Request) (web.FormData, error) {
 	if err != nil {
 		return fields, err
 	}
-	if err := refuseHEIC(received); err != nil {
+	if err := receive.RefuseHEIC(received); err != nil {
 		return fields, err
 	}
 	var input registration.UploadInput
@@ -48,14 +49,6 @@ func (p Register) receiveDocument(r *web.Request) (web.FormData, error) {
 		return err
 	})
 	return fields, err
-}
-
-// refuseHEIC refuses a photo that browsers cannot show; pages with scripts have turned it into a JPEG before.
-func refuseHEIC(received *files.Upload) error {
-	if received.Kind != media.HEIC {
-		return nil
-	}
-	return errs.Invalid("file", "Este celular usa um formato que não abrimos. Envie a foto em JPEG, um PDF ou tire a foto por aqui.")
 }
 
 // withType returns the address of the step with the kind of the document.
@@ -116,5 +109,5 @@ func (p Register) undoRemoval(r *web.Request) error {
 	default:
 		return err
 	}
-	return r.Redirect(r.CameFrom(view.Home))
+	return r.Redirect(r.CameFrom(register.Home))
 }

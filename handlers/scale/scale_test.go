@@ -11,6 +11,7 @@ import (
 	"github.com/andybalholm/brotli"
 
 	"acolhe/handlers/handlertest"
+	"acolhe/handlers/handlertest/sitemap"
 	"acolhe/models/platform/dbtest"
 	"acolhe/models/samples"
 )
@@ -121,7 +122,7 @@ func measurePages(t *testing.T, associates int) map[string]measured {
 	t.Logf("%d associates are loaded in %v", associates, time.Since(begun).Round(time.Second))
 	found := map[string]measured{}
 	clients := map[dbtest.Operator]*handlertest.Client{}
-	pages := append(app.Pages(t), handlertest.Page{Route: "/painel/relatorios", Path: groupPath, By: dbtest.Camila})
+	pages := append(sitemap.Pages(t, app.Routes), sitemap.Page{Route: "/painel/relatorios", Path: groupPath, By: dbtest.Camila})
 	for _, page := range pages {
 		if page.By.ID == 0 || !slices.Contains([]string{"panel", "admin", "portal"}, page.Surface()) {
 			continue
@@ -135,7 +136,7 @@ func measurePages(t *testing.T, associates int) map[string]measured {
 }
 
 // measure reads a page several times, and takes the median of its times.
-func measure(t *testing.T, client *handlertest.Client, page handlertest.Page) measured {
+func measure(t *testing.T, client *handlertest.Client, page sitemap.Page) measured {
 	t.Helper()
 	var answer *handlertest.Answer
 	var times []time.Duration

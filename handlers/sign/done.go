@@ -10,6 +10,7 @@ import (
 	"acolhe/models/signing"
 	"acolhe/models/types/auth"
 	"acolhe/views/register"
+	"acolhe/views/register/steps"
 	view "acolhe/views/sign"
 	"acolhe/web"
 )
@@ -55,8 +56,8 @@ func (p Sign) nextStep(r *web.Request, found link) (view.NextStep, error) {
 		return view.NextStep{Label: "Ir para minha página", Href: register.Home}, nil
 	}
 	return view.NextStep{
-		Title: "Falta uma etapa", Text: register.Named("Envie a receita médica de {paciente} para concluir o cadastro.", progress),
-		Label: "Continuar cadastro", Href: register.Resume(progress).Href(),
+		Title: "Falta uma etapa", Text: steps.Named("Envie a receita médica de {paciente} para concluir o cadastro.", progress),
+		Label: "Continuar cadastro", Href: steps.Resume(progress).Href(),
 	}, nil
 }
 

@@ -1,11 +1,14 @@
--- The notices of the staff. Each change of a row is captured here, by pages and by scripts. A failing capture never fails the change.
+-- The notices of the staff. Each change of a row is captured here, by pages and by scripts. A failing capture never fails the change,
+-- except for a full disk, a lock or the like, where the change is refused whole.
 
 create or replace function notice_of_contest() returns trigger language plpgsql as $$
 begin
   insert into notices (kind, cause, service_id, author, detail, date_created)
   select 'contest', 'contest:' || s.professional_id, s.id, new.actor_name, left(new.text, 300), new.date_created from services s where s.id = new.service_id;
   return null;
-exception when others then
+exception when insufficient_resources or system_error or lock_not_available or deadlock_detected then
+  raise;
+when others then
   raise warning 'a notice of a contest was not kept: %', sqlstate;
   return null;
 end
@@ -15,7 +18,9 @@ create or replace function notice_of_label() returns trigger language plpgsql as
 begin
   insert into notices (kind, cause, order_id, detail) values ('label', 'label:' || new.order_id, new.order_id, left(new.failure, 300));
   return null;
-exception when others then
+exception when insufficient_resources or system_error or lock_not_available or deadlock_detected then
+  raise;
+when others then
   raise warning 'a notice of a label was not kept: %', sqlstate;
   return null;
 end
@@ -25,7 +30,9 @@ create or replace function notice_of_term() returns trigger language plpgsql as 
 begin
   insert into notices (kind, cause, contract_id) values ('term', 'term', new.id);
   return null;
-exception when others then
+exception when insufficient_resources or system_error or lock_not_available or deadlock_detected then
+  raise;
+when others then
   raise warning 'a notice of a signed term was not kept: %', sqlstate;
   return null;
 end
@@ -38,7 +45,9 @@ begin
     insert into notices (kind, cause, user_id) values ('document', 'document', new.user_id);
   end if;
   return null;
-exception when others then
+exception when insufficient_resources or system_error or lock_not_available or deadlock_detected then
+  raise;
+when others then
   raise warning 'a notice of a document was not kept: %', sqlstate;
   return null;
 end
@@ -48,7 +57,9 @@ create or replace function notice_of_event() returns trigger language plpgsql as
 begin
   insert into notices (kind, cause, service_id, detail) values ('event', 'event', new.id, left(new.event_error, 300));
   return null;
-exception when others then
+exception when insufficient_resources or system_error or lock_not_available or deadlock_detected then
+  raise;
+when others then
   raise warning 'a notice of a calendar event was not kept: %', sqlstate;
   return null;
 end
@@ -63,7 +74,9 @@ begin
   select 'webhook', of_endpoint, new.endpoint_id, left(new.error, 300)
   where not exists (select from notices where cause = of_endpoint and date_created > now() - interval '1 hour');
   return null;
-exception when others then
+exception when insufficient_resources or system_error or lock_not_available or deadlock_detected then
+  raise;
+when others then
   raise warning 'a notice of a webhook was not kept: %', sqlstate;
   return null;
 end
@@ -76,7 +89,9 @@ begin
   select 'adverse', 'adverse:' || new.id, new.user_id, case new.severity when 'severe' then 'Muito forte: ligue agora.' end
   where not exists (select from users u where u.id = new.user_id and u.is_sample);
   return null;
-exception when others then
+exception when insufficient_resources or system_error or lock_not_available or deadlock_detected then
+  raise;
+when others then
   raise warning 'a notice of an adverse event was not kept: %', sqlstate;
   return null;
 end
@@ -87,7 +102,9 @@ create or replace function notice_of_call() returns trigger language plpgsql as 
 begin
   insert into notices (kind, cause, user_id) values ('call', 'call:' || new.user_id, new.user_id);
   return null;
-exception when others then
+exception when insufficient_resources or system_error or lock_not_available or deadlock_detected then
+  raise;
+when others then
   raise warning 'a notice of a call was not kept: %', sqlstate;
   return null;
 end
@@ -111,7 +128,9 @@ begin
     where exists (select from system_users where id = new.requested_by);
   end if;
   return null;
-exception when others then
+exception when insufficient_resources or system_error or lock_not_available or deadlock_detected then
+  raise;
+when others then
   raise warning 'a notice of a release was not kept: %', sqlstate;
   return null;
 end
@@ -138,7 +157,9 @@ begin
   from named n
   where n.in_full or not exists (select from named other where other.first_name = n.first_name and other.in_full);
   return null;
-exception when others then
+exception when insufficient_resources or system_error or lock_not_available or deadlock_detected then
+  raise;
+when others then
   raise warning 'a notice of a mention was not kept: %', sqlstate;
   return null;
 end
@@ -156,7 +177,9 @@ begin
     delete from notices where cause = 'erasure:' || new.id;
   end if;
   return null;
-exception when others then
+exception when insufficient_resources or system_error or lock_not_available or deadlock_detected then
+  raise;
+when others then
   raise warning 'a notice of an erasure was not kept: %', sqlstate;
   return null;
 end
@@ -171,7 +194,9 @@ begin
     delete from notices where kind = 'adult' and user_id = new.user_id;
   end if;
   return null;
-exception when others then
+exception when insufficient_resources or system_error or lock_not_available or deadlock_detected then
+  raise;
+when others then
   raise warning 'a notice of a patient who came of age was not kept: %', sqlstate;
   return null;
 end

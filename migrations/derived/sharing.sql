@@ -1,11 +1,14 @@
--- What leaves the program, counted by month and source as it leaves. A failing count never fails what leaves.
+-- What leaves the program, counted by month and source as it leaves. A failing count never fails what leaves, except
+-- for a full disk, a lock or the like.
 
 create or replace function count_sharing(kind text, source text, at timestamptz, count bigint) returns void language plpgsql as $$
 begin
   insert into sharing_months as m (kind, source, month, count)
   values (count_sharing.kind, left(count_sharing.source, 120), date_trunc('month', count_sharing.at at time zone 'America/Sao_Paulo')::date, count_sharing.count)
   on conflict on constraint sharing_months_pkey do update set count = m.count + excluded.count;
-exception when others then
+exception when insufficient_resources or system_error or lock_not_available or deadlock_detected then
+  raise;
+when others then
   raise warning 'what was shared by % was not counted: %', count_sharing.kind, sqlstate;
 end
 $$;

@@ -1,6 +1,6 @@
 -- What associates and professionals are written about. Each change is captured here, by pages and by scripts; what happened
 -- long ago, and samples are left out. A transaction that writes no letters, such as that of an import, sets acolhe.letters. A
--- failing capture never fails the change, except for a full disk or the like, where the change is refused whole.
+-- failing capture never fails the change, except for a full disk, a lock or the like, where the change is refused whole.
 
 create or replace function status_mail_of_order() returns trigger language plpgsql as $$
 begin
@@ -9,7 +9,7 @@ begin
     values (case new.status when 'Pago' then 'order_paid' when 'Enviado' then 'order_sent' else 'order_placed' end, new.id);
   end if;
   return null;
-exception when insufficient_resources or system_error then
+exception when insufficient_resources or system_error or lock_not_available or deadlock_detected then
   raise;
 when others then
   raise warning 'a mail about an order was not kept: %', sqlstate;
@@ -24,7 +24,7 @@ begin
     insert into status_mails (kind, user_id) values ('account_opened', new.id);
   end if;
   return null;
-exception when insufficient_resources or system_error then
+exception when insufficient_resources or system_error or lock_not_available or deadlock_detected then
   raise;
 when others then
   raise warning 'a mail about an account was not kept: %', sqlstate;
@@ -43,7 +43,7 @@ begin
       and not exists (select from status_mails waiting where waiting.kind = 'document_received' and waiting.user_id = owner.id);
   end if;
   return null;
-exception when insufficient_resources or system_error then
+exception when insufficient_resources or system_error or lock_not_available or deadlock_detected then
   raise;
 when others then
   raise warning 'a mail about a document was not kept: %', sqlstate;
@@ -55,7 +55,7 @@ create or replace function status_mail_of_message() returns trigger language plp
 begin
   insert into status_mails (kind, item_id) values ('message_received', new.id);
   return null;
-exception when insufficient_resources or system_error then
+exception when insufficient_resources or system_error or lock_not_available or deadlock_detected then
   raise;
 when others then
   raise warning 'a mail about a message was not kept: %', sqlstate;
@@ -88,7 +88,7 @@ begin
     insert into status_mails (kind, professional_id, service_id, moment) values ('service_moved', new.professional_id, new.id, will_be);
   end if;
   return null;
-exception when insufficient_resources or system_error then
+exception when insufficient_resources or system_error or lock_not_available or deadlock_detected then
   raise;
 when others then
   raise warning 'a mail about an appointment was not kept: %', sqlstate;
@@ -100,7 +100,7 @@ create or replace function status_mail_of_contest() returns trigger language plp
 begin
   insert into status_mails (kind, service_id, professional_id) select 'contest_answered', s.id, s.professional_id from services s where s.id = new.service_id and not s.is_sample;
   return null;
-exception when insufficient_resources or system_error then
+exception when insufficient_resources or system_error or lock_not_available or deadlock_detected then
   raise;
 when others then
   raise warning 'a mail about a contest was not kept: %', sqlstate;
@@ -113,7 +113,7 @@ begin
   insert into status_mails (kind, statement_id, professional_id)
   select case new.kind when 'closed' then 'month_closed' else 'payout_made' end, s.id, s.professional_id from statements s where s.id = new.statement_id;
   return null;
-exception when insufficient_resources or system_error then
+exception when insufficient_resources or system_error or lock_not_available or deadlock_detected then
   raise;
 when others then
   raise warning 'a mail about a statement was not kept: %', sqlstate;

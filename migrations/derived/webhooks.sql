@@ -1,7 +1,7 @@
 -- The capture of changed rows for webhooks.
 
--- Inserts the image of each changed row if an enabled endpoint listens. A failure never fails the change, except for a full disk or the
--- like, where the change without its event would be stored as soon as there is room for one of them. An import that calls no webhooks
+-- Inserts the image of each changed row if an enabled endpoint listens. A failure never fails the change, except for a full disk, a lock
+-- or the like, where the change without its event would be stored as soon as there is room for one of them. An import that calls no webhooks
 -- sets acolhe.webhooks for its transaction.
 create or replace function capture_webhook_events() returns trigger language plpgsql as $$
 begin
@@ -14,7 +14,7 @@ begin
     if found then
       perform pg_notify('acolhe_live', 'webhook_outbox');
     end if;
-  exception when insufficient_resources or system_error then
+  exception when insufficient_resources or system_error or lock_not_available or deadlock_detected then
     raise;
   when others then
     raise warning 'a webhook event of % was not captured: %', tg_table_name, sqlstate;

@@ -1,7 +1,6 @@
 // Package analytics sums up associates, services, orders and the reception by civil day. The database maintains the
 // sums (migrations/derived/analytics.sql): triggers store the changes of every row in the same transaction. The package reads
-// them, fills them again when the rules of the sums change, and verifies them every night. What a service pays is the rule
-// of models/reports.
+// them, by the days of package periods; package rollups keeps them right. What a service pays is the rule of models/reports.
 package analytics
 
 import (
@@ -9,6 +8,8 @@ import (
 	"strings"
 	"time"
 
+	"acolhe/models/analytics/periods"
+	"acolhe/models/analytics/rollups"
 	"acolhe/models/platform/db"
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
@@ -71,7 +72,7 @@ type Found struct {
 // query selects the rows of a domain.
 type query struct {
 	domain domain
-	period Period
+	period periods.Period
 	zone   *time.Location
 	where  []condition
 	tags   []string
@@ -95,14 +96,14 @@ func (q *query) in(column string, values []string) {
 }
 
 // begin checks that the caller may read reports, and returns the query of the domain with current rollups.
-func begin(ctx context.Context, tx *db.DB, by auth.Caller, of domain, input PeriodInput) (query, error) {
+func begin(ctx context.Context, tx *db.DB, by auth.Caller, of domain, input periods.Input) (query, error) {
 	if err := access.Require(by, "reports", access.Read); err != nil {
 		return query{}, err
 	}
 	if err := access.RequireUnbound(by); err != nil {
 		return query{}, err
 	}
-	zone, err := Refresh(ctx, tx)
+	zone, err := rollups.Refresh(ctx, tx)
 	if err != nil {
 		return query{}, err
 	}

@@ -9,10 +9,10 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"acolhe/models/analytics"
+	"acolhe/models/analytics/periods"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/dbtest"
 	"acolhe/models/reports"
-	"acolhe/models/types/civil"
 	"acolhe/models/types/errs"
 )
 
@@ -32,7 +32,7 @@ func october(t *testing.T) *db.Connection {
 func services(t *testing.T, connection *db.Connection) analytics.Services {
 	t.Helper()
 	answer, err := analytics.FindServices(t.Context(), connection.DB, fernando(), analytics.ServicesInput{
-		PeriodInput: analytics.PeriodInput{Start: "2026-10-01", End: "2026-10-31"}, Professional: "RENATA-CRM"})
+		Input: periods.Input{Start: "2026-10-01", End: "2026-10-31"}, Professional: "RENATA-CRM"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -79,7 +79,7 @@ func TestFindServices_AgreesWithReportAndClosing(t *testing.T) {
 		t.Fatal(err)
 	}
 	agrees("reopened")
-	if differences, err := rollups(connection).Verify(t.Context()); err != nil || len(differences) > 0 {
+	if differences, err := verifier(connection).Verify(t.Context()); err != nil || len(differences) > 0 {
 		t.Errorf("the rollups differ: %+v (%v)", differences, err)
 	}
 }
@@ -129,7 +129,7 @@ func TestRollups_OverlappingTransactions(t *testing.T) {
 	closing, line := "update services set statement_id = case when statement_id is null then 7 end where id = 103",
 		`update statements set lines = jsonb_set(lines, '{0,fee}', to_jsonb((lines -> 0 ->> 'fee')::int + 1)) where id = 7`
 	compact := func() {
-		if err := rollups(connection).Compact(t.Context()); err != nil {
+		if err := analytics.Compact(t.Context(), connection.DB, now); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -184,7 +184,7 @@ func TestRollups_Deletions(t *testing.T) {
 	execute(t, connection, `insert into statements (id, month, sequence, professional_id, professional_name, type, lines, count, received, fee, donation, payable, date_closed)
 		values (8, '2026-10-01', 1, 900, 'P', 'medic', '[{"service_id": 101, "received": 70, "fee": 7, "donation": 1}]', 1, 0, 0, 0, 0, now())`)
 	execute(t, connection, "update services set statement_id = 8 where id = 101")
-	if err := rollups(connection).Compact(t.Context()); err != nil {
+	if err := analytics.Compact(t.Context(), connection.DB, now); err != nil {
 		t.Fatal(err)
 	}
 	for _, sql := range []string{"delete from statements where id = 8", "delete from services where professional_id = 900",
@@ -202,7 +202,7 @@ func TestVerify_Difference(t *testing.T) {
 	services(t, connection) // by the rules of the configuration
 	execute(t, connection, "update service_days set count = count + 1, received = received + 100 where day = '2026-10-12'")
 	execute(t, connection, "delete from order_days")
-	found, err := rollups(connection).Verify(t.Context())
+	found, err := verifier(connection).Verify(t.Context())
 	if err != nil || len(found) != 2 || found[0].Rollup != "order_days" || found[1].Rollup != "service_days" || found[1].Days != 1 ||
 		found[1].First.Format(time.DateOnly) != "2026-10-12" {
 		t.Fatalf("%+v (%v)", found, err)
@@ -215,7 +215,7 @@ func TestVerify_Difference(t *testing.T) {
 		groups != 2 {
 		t.Errorf("%d system errors in %d groups", failures, groups)
 	}
-	if found, err := rollups(connection).Verify(t.Context()); err != nil || len(found) > 0 {
+	if found, err := verifier(connection).Verify(t.Context()); err != nil || len(found) > 0 {
 		t.Errorf("after the proof the rollups differ: %+v (%v)", found, err)
 	}
 }
@@ -231,7 +231,7 @@ func TestCompact_Steps(t *testing.T) {
 	if stored := number(t, connection, steps); stored < 40 {
 		t.Errorf("20 changes store %d steps", stored)
 	}
-	if err := rollups(connection).Compact(t.Context()); err != nil {
+	if err := analytics.Compact(t.Context(), connection.DB, now); err != nil {
 		t.Fatal(err)
 	}
 	execute(t, connection, "update orders set info = 'x', address = address || '{\"city\": \"Blumenau\"}'")
@@ -243,41 +243,11 @@ func TestCompact_Steps(t *testing.T) {
 	}
 }
 
-func TestPeriod_Buckets(t *testing.T) {
-	t.Parallel()
-	today := civil.MustParse("2026-11-21")
-	for name, c := range map[string]struct {
-		input         analytics.PeriodInput
-		first, before string
-		buckets       int
-	}{
-		"default": {analytics.PeriodInput{}, "2025-12-01", "2024-12-01 2025-11-21", 12},
-		"weeks": {analytics.PeriodInput{Start: "2026-11-01", End: "2026-11-16", GroupBy: "week"}, "2026-10-26",
-			"2026-10-16 2026-10-31", 4},
-		"this year":  {analytics.PeriodInput{Start: "2026-01-01"}, "2026-01-01", "2025-01-01 2025-11-21", 11},
-		"days":       {analytics.PeriodInput{Start: "2026-10-23", GroupBy: "day"}, "2026-10-23", "2026-09-23 2026-10-22", 30},
-		"years":      {analytics.PeriodInput{Start: "2023-06-05", GroupBy: "year"}, "2023-01-01", "2019-06-05 2022-11-21", 4},
-		"a leap day": {analytics.PeriodInput{Start: "2024-01-01", End: "2024-02-29"}, "2024-01-01", "2023-01-01 2023-02-28", 2},
-		"one day of a leap": {analytics.PeriodInput{Start: "2024-02-29", End: "2024-02-29", GroupBy: "day"}, "2024-02-29",
-			"2024-02-28 2024-02-28", 1},
-	} {
-		period, err := c.input.Period(today)
-		if err != nil {
-			t.Errorf("%s: %v", name, err)
-			continue
-		}
-		buckets, before := period.Buckets(), period.Before()
-		if len(buckets) != c.buckets || buckets[0].String() != c.first || before.Start.String()+" "+before.End.String() != c.before {
-			t.Errorf("%s: %d buckets from %s, before %s %s", name, len(buckets), buckets[0], before.Start, before.End)
-		}
-	}
-}
-
 // Sums without rankings are those of the whole answer.
 func TestFindServices_SumsOnly(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
-	input := analytics.ServicesInput{PeriodInput: analytics.PeriodInput{Start: "2020-01-01", End: "2030-12-31", GroupBy: "year"}}
+	input := analytics.ServicesInput{Input: periods.Input{Start: "2020-01-01", End: "2030-12-31", GroupBy: "year"}}
 	whole, err := analytics.FindServices(t.Context(), connection.DB, dbtest.Camila.Caller(), input)
 	if err != nil || len(whole.Rankings.TopAssociates) == 0 {
 		t.Fatalf("%+v, %v", whole.Rankings, err)
@@ -294,8 +264,8 @@ func TestFindOrders_None(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	for name, input := range map[string]analytics.OrdersInput{
-		"a period": {PeriodInput: analytics.PeriodInput{Start: "2020-01-01", End: "2020-01-31"}},
-		"a tag":    {PeriodInput: analytics.PeriodInput{Start: "2026-01-01", End: "2026-12-31"}, Tags: []string{"nenhuma"}},
+		"a period": {Input: periods.Input{Start: "2020-01-01", End: "2020-01-31"}},
+		"a tag":    {Input: periods.Input{Start: "2026-01-01", End: "2026-12-31"}, Tags: []string{"nenhuma"}},
 	} {
 		found, err := analytics.FindOrders(t.Context(), connection.DB, dbtest.Camila.Caller(), input)
 		if err != nil || found.KPIs.Total != 0 || len(found.Rankings.TopAssociates) != 0 {
@@ -312,11 +282,11 @@ func TestFindSummary_AgreesWithAreas(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	totals := func(period analytics.PeriodInput) []int64 {
-		associates, err1 := analytics.FindAssociates(t.Context(), connection.DB, fernando(), analytics.AssociatesInput{PeriodInput: period})
-		services, err2 := analytics.FindServices(t.Context(), connection.DB, fernando(), analytics.ServicesInput{PeriodInput: period})
-		orders, err3 := analytics.FindOrders(t.Context(), connection.DB, fernando(), analytics.OrdersInput{PeriodInput: period})
-		reception, err4 := analytics.FindReception(t.Context(), connection.DB, fernando(), analytics.ReceptionInput{PeriodInput: period})
+	totals := func(period periods.Input) []int64 {
+		associates, err1 := analytics.FindAssociates(t.Context(), connection.DB, fernando(), analytics.AssociatesInput{Input: period})
+		services, err2 := analytics.FindServices(t.Context(), connection.DB, fernando(), analytics.ServicesInput{Input: period})
+		orders, err3 := analytics.FindOrders(t.Context(), connection.DB, fernando(), analytics.OrdersInput{Input: period})
+		reception, err4 := analytics.FindReception(t.Context(), connection.DB, fernando(), analytics.ReceptionInput{Input: period})
 		if err := errors.Join(err1, err2, err3, err4); err != nil {
 			t.Fatal(err)
 		}

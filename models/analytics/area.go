@@ -1,8 +1,7 @@
 package analytics
 
 import (
-	"github.com/riverqueue/river"
-
+	"acolhe/models/analytics/rollups"
 	"acolhe/models/platform/area"
 	"acolhe/models/platform/jobs"
 	"acolhe/models/platform/personal"
@@ -10,8 +9,6 @@ import (
 
 // Area declares what analytics bring to the program.
 func Area(e area.Env) area.Area {
-	rollups := Rollups{DB: e.DB, Log: e.Log, Now: e.Now}
-	nightly := &river.InsertOpts{Queue: jobs.SlowQueue, UniqueOpts: river.UniqueOpts{ByPeriod: verifyEvery}}
 	return area.Area{
 		Tables: []string{
 			"associate_days", "associate_steps", "order_days", "order_product_days", "order_steps", "reception_days", "reception_steps",
@@ -19,8 +16,8 @@ func Area(e area.Env) area.Area {
 		},
 		Personal: personalData(),
 		Jobs: []jobs.Job{
-			jobs.Of(&compactWorker{rollups: rollups}, jobs.About{Label: "Somas das análises", Every: compactEvery}),
-			jobs.Of(&verifyWorker{rollups: rollups}, jobs.About{Label: "Conferência das somas das análises", Every: verifyEvery, Options: nightly}),
+			jobs.Of(&compactWorker{db: e.DB, now: e.Now}, jobs.About{Label: "Somas das análises", Every: compactEvery}),
+			rollups.Verifier{DB: e.DB, Log: e.Log, Now: e.Now}.Job(),
 		},
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"acolhe/models/analytics/periods"
 	"acolhe/models/associates"
 	"acolhe/models/platform/db"
 	"acolhe/models/types/auth"
@@ -19,7 +20,7 @@ type Point struct {
 
 // AssociatesInput is the query of GET /analytics/associates.
 type AssociatesInput struct {
-	PeriodInput
+	periods.Input
 	Status []string `form:"status"`
 }
 
@@ -39,7 +40,7 @@ type AssociateSeries struct {
 // Associates are the associates, without patients, who registered in a period. The age is that on the day of
 // registration, so that the figures of a past period stay as they are.
 type Associates struct {
-	Period   Period          `json:"period"`
+	Period   periods.Period  `json:"period"`
 	KPIs     AssociateKPIs   `json:"kpis"`
 	Series   AssociateSeries `json:"series"`
 	Rankings NoRankings      `json:"rankings"`
@@ -53,7 +54,7 @@ var associateDomain = domain{rollup: "associate_sums", figures: "associate_figur
 // FindAssociates returns the sums of associates. It returns 403 FORBIDDEN without the permission on reports, and 400
 // VALIDATION_ERROR for a wrong period or status.
 func FindAssociates(ctx context.Context, tx *db.DB, by auth.Caller, input AssociatesInput) (answer Associates, err error) {
-	query, err := begin(ctx, tx, by, associateDomain, input.PeriodInput)
+	query, err := begin(ctx, tx, by, associateDomain, input.Input)
 	if err != nil {
 		return answer, err
 	}
@@ -86,7 +87,7 @@ func byAge(found map[string]Figures) []Group {
 }
 
 // points returns the counts of all buckets.
-func points(period Period, found Found) []Point {
+func points(period periods.Period, found Found) []Point {
 	buckets := period.Buckets()
 	points := make([]Point, len(buckets))
 	for i, first := range buckets {

@@ -19,6 +19,8 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"acolhe/models/analytics"
+	"acolhe/models/analytics/periods"
+	"acolhe/models/analytics/rollups"
 	"acolhe/models/bookings"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/dbtest"
@@ -46,8 +48,8 @@ func execute(t *testing.T, connection *db.Connection, sql string, args ...any) {
 	}
 }
 
-func rollups(connection *db.Connection) analytics.Rollups {
-	return analytics.Rollups{DB: connection.DB, Log: slog.New(slog.NewTextHandler(io.Discard, nil)), Now: func() time.Time { return now }}
+func verifier(connection *db.Connection) rollups.Verifier {
+	return rollups.Verifier{DB: connection.DB, Log: slog.New(slog.NewTextHandler(io.Discard, nil)), Now: func() time.Time { return now }}
 }
 
 // chance makes random statements.
@@ -195,7 +197,7 @@ func TestRollups_RandomChanges(t *testing.T) {
 	}
 	group.Wait()
 	// From here on by the rules of the configuration, and only the triggers follow the changes.
-	if _, err := analytics.Refresh(t.Context(), connection.DB); err != nil {
+	if _, err := rollups.Refresh(t.Context(), connection.DB); err != nil {
 		t.Fatal(err)
 	}
 	for i := range failed {
@@ -206,7 +208,7 @@ func TestRollups_RandomChanges(t *testing.T) {
 		})
 	}
 	for range 10 {
-		if err := rollups(connection).Compact(t.Context()); err != nil {
+		if err := analytics.Compact(t.Context(), connection.DB, now); err != nil {
 			t.Error(err)
 		}
 	}
@@ -215,7 +217,7 @@ func TestRollups_RandomChanges(t *testing.T) {
 		t.Fatal(err)
 	}
 	checkAll(t, connection)
-	if err := rollups(connection).Compact(t.Context()); err != nil {
+	if err := analytics.Compact(t.Context(), connection.DB, now); err != nil {
 		t.Fatal(err)
 	}
 	checkAll(t, connection)
@@ -224,23 +226,23 @@ func TestRollups_RandomChanges(t *testing.T) {
 // checkAll compares every answer with sums of the rows.
 func checkAll(t *testing.T, connection *db.Connection) {
 	t.Helper()
-	if found, err := rollups(connection).Verify(t.Context()); err != nil || len(found) > 0 {
+	if found, err := verifier(connection).Verify(t.Context()); err != nil || len(found) > 0 {
 		t.Errorf("the rollups differ: %+v (%v)", found, err)
 	}
 	checkRankings(t, connection)
-	period := analytics.PeriodInput{Start: "2026-06-10", End: "2026-11-20", GroupBy: "week"}
+	period := periods.Input{Start: "2026-06-10", End: "2026-11-20", GroupBy: "week"}
 	for _, tags := range [][]string{nil, {"a", "c"}} {
-		checkServices(t, connection, analytics.ServicesInput{PeriodInput: period, Tags: tags})
-		checkOrders(t, connection, analytics.OrdersInput{PeriodInput: period, Tags: tags})
+		checkServices(t, connection, analytics.ServicesInput{Input: period, Tags: tags})
+		checkOrders(t, connection, analytics.OrdersInput{Input: period, Tags: tags})
 	}
 	answer, err := analytics.FindAssociates(t.Context(), connection.DB, fernando(),
-		analytics.AssociatesInput{PeriodInput: period, Status: []string{"Associado"}})
+		analytics.AssociatesInput{Input: period, Status: []string{"Associado"}})
 	if want := number(t, connection, "select count(*) from users where status = 'Associado' and "+inPeriod); err != nil ||
 		answer.KPIs.Total != want {
 		t.Errorf("associates: %d, the rows are %d (%v)", answer.KPIs.Total, want, err)
 	}
 	reception, err := analytics.FindReception(t.Context(), connection.DB, fernando(),
-		analytics.ReceptionInput{PeriodInput: period, Attendant: analytics.None})
+		analytics.ReceptionInput{Input: period, Attendant: analytics.None})
 	if want := number(t, connection, "select count(*) from reception where completion_reason = 'Pedido' and attendant is null and "+inPeriod); err != nil || reception.KPIs.ToOrders != want {
 		t.Errorf("reception: %d, the rows are %d (%v)", reception.KPIs.ToOrders, want, err)
 	}
@@ -249,16 +251,16 @@ func checkAll(t *testing.T, connection *db.Connection) {
 // checkRankings compares the rankings of the usual periods with those of the rows.
 func checkRankings(t *testing.T, connection *db.Connection) {
 	t.Helper()
-	for _, period := range analytics.UsualPeriods(civil.MustParse("2026-11-20")) {
+	for _, period := range periods.Usual(civil.MustParse("2026-11-20")) {
 		days := fmt.Sprintf("day between '%s' and '%s'", period.Start, period.End)
-		services, err := analytics.FindServices(t.Context(), connection.DB, fernando(), analytics.ServicesInput{PeriodInput: period.Input()})
+		services, err := analytics.FindServices(t.Context(), connection.DB, fernando(), analytics.ServicesInput{Input: period.Input()})
 		if err != nil {
 			t.Fatal(err)
 		}
 		checkRanking(t, connection, services.Rankings.TopAssociates,
 			`select associate_user_code::text as code, count(*), sum(received) as cents from service_figures
 			where status = 'Pagamento Concluído' and `+days+" group by 1")
-		orders, err := analytics.FindOrders(t.Context(), connection.DB, fernando(), analytics.OrdersInput{PeriodInput: period.Input()})
+		orders, err := analytics.FindOrders(t.Context(), connection.DB, fernando(), analytics.OrdersInput{Input: period.Input()})
 		if err != nil {
 			t.Fatal(err)
 		}

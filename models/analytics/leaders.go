@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"acolhe/models/analytics/periods"
 	"acolhe/models/platform/db"
 	"acolhe/models/types/civil"
 )
@@ -55,7 +56,7 @@ func rank(ctx context.Context, tx *db.DB, today civil.Date, zone *time.Location)
 		return err
 	}
 	for _, of := range []domain{orderDomain, serviceDomain} {
-		for _, period := range UsualPeriods(today) {
+		for _, period := range periods.Usual(today) {
 			if err := (query{domain: of, period: period, zone: zone, where: of.ranked.counted}).rank(tx.WithContext(ctx)); err != nil {
 				return err
 			}

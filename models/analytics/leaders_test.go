@@ -17,7 +17,7 @@ func ranked(t *testing.T) *db.Connection {
 	execute(t, connection, "insert into users (id, user_code, status, associate_name) select 1000000 + n, ('00000000-0000-0000-0000-' || lpad(n::text, 12, '0'))::uuid, 'Associado', 'P' || n from generate_series(1, 60) n")
 	execute(t, connection, `insert into services (service_code, associate_user_code, associate_name, professional_id, professional_name, type, price, status, consultation_date)
 		select gen_random_uuid(), user_code, 'X', 1, 'P', 'medic', 10, 'Pagamento Concluído', '2026-10-10' from users, generate_series(1, 1000061 - id) where id between 1000001 and 1000060`)
-	if err := rollups(connection).Compact(t.Context()); err != nil {
+	if err := analytics.Compact(t.Context(), connection.DB, now); err != nil {
 		t.Fatal(err)
 	}
 	return connection
@@ -69,7 +69,7 @@ func TestLeaders_Changes(t *testing.T) {
 		execute(t, connection, sql)
 		t.Log(name)
 		checkRankings(t, connection)
-		if err := rollups(connection).Compact(t.Context()); err != nil {
+		if err := analytics.Compact(t.Context(), connection.DB, now); err != nil {
 			t.Fatal(err)
 		}
 		checkRankings(t, connection)

@@ -7,6 +7,7 @@ import (
 	"maps"
 	"slices"
 
+	"acolhe/models/analytics/periods"
 	"acolhe/models/orders"
 	"acolhe/models/platform/db"
 	"acolhe/models/types/auth"
@@ -16,7 +17,7 @@ import (
 
 // OrdersInput is the query of GET /analytics/orders. An order with one of the Tags is counted.
 type OrdersInput struct {
-	PeriodInput
+	periods.Input
 	Status []string `form:"status"`
 	Tags   []string `form:"tags"`
 }
@@ -66,10 +67,10 @@ type OrderRankings struct {
 
 // Orders are the orders that were placed in a period, cancelled ones included.
 type Orders struct {
-	Period   Period        `json:"period"`
-	KPIs     OrderKPIs     `json:"kpis"`
-	Series   OrderSeries   `json:"series"`
-	Rankings OrderRankings `json:"rankings"`
+	Period   periods.Period `json:"period"`
+	KPIs     OrderKPIs      `json:"kpis"`
+	Series   OrderSeries    `json:"series"`
+	Rankings OrderRankings  `json:"rankings"`
 
 	Found Found `json:"-"`
 }
@@ -82,7 +83,7 @@ var orderDomain = domain{rollup: "order_sums", figures: "order_figures", groups:
 // FindOrders returns the sums of orders. It returns 403 FORBIDDEN without the permission on reports, and 400
 // VALIDATION_ERROR for a wrong period or status.
 func FindOrders(ctx context.Context, tx *db.DB, by auth.Caller, input OrdersInput) (answer Orders, err error) {
-	query, err := begin(ctx, tx, by, orderDomain, input.PeriodInput)
+	query, err := begin(ctx, tx, by, orderDomain, input.Input)
 	if err != nil {
 		return answer, err
 	}
@@ -158,7 +159,7 @@ func (q query) persons(ctx context.Context, tx *db.DB, states map[string]Figures
 
 // Earlier returns how often the products and the associates of the rankings are in the orders of another input, by code.
 func (o Orders) Earlier(ctx context.Context, tx *db.DB, by auth.Caller, input OrdersInput) (products, associates map[string]int64, err error) {
-	query, err := begin(ctx, tx, by, orderDomain, input.PeriodInput)
+	query, err := begin(ctx, tx, by, orderDomain, input.Input)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -3,6 +3,7 @@ package analytics
 import (
 	"context"
 
+	"acolhe/models/analytics/periods"
 	"acolhe/models/platform/db"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/civil"
@@ -10,7 +11,7 @@ import (
 
 // ReceptionInput is the query of GET /analytics/reception. Attendant is a user_code, or None.
 type ReceptionInput struct {
-	PeriodInput
+	periods.Input
 	Status    []string `form:"status"`
 	Tags      []string `form:"tags"`
 	Attendant string   `form:"attendant"`
@@ -51,7 +52,7 @@ type ReceptionSeries struct {
 
 // Reception are the contacts of the reception that were created in a period.
 type Reception struct {
-	Period   Period          `json:"period"`
+	Period   periods.Period  `json:"period"`
 	KPIs     ReceptionKPIs   `json:"kpis"`
 	Series   ReceptionSeries `json:"series"`
 	Rankings NoRankings      `json:"rankings"`
@@ -66,7 +67,7 @@ var receptionDomain = domain{rollup: "reception_sums", figures: "reception_figur
 // FindReception returns the sums of the reception. It returns 403 FORBIDDEN without the permission on reports, and 400
 // VALIDATION_ERROR for a wrong period. Statuses are configured, so an unknown one has no contacts.
 func FindReception(ctx context.Context, tx *db.DB, by auth.Caller, input ReceptionInput) (answer Reception, err error) {
-	query, err := begin(ctx, tx, by, receptionDomain, input.PeriodInput)
+	query, err := begin(ctx, tx, by, receptionDomain, input.Input)
 	if err != nil {
 		return answer, err
 	}

@@ -3,6 +3,7 @@ package analytics
 import (
 	"context"
 
+	"acolhe/models/analytics/periods"
 	"acolhe/models/bookings"
 	"acolhe/models/platform/db"
 	"acolhe/models/types/auth"
@@ -13,7 +14,7 @@ import (
 // ServicesInput is the query of GET /analytics/services. Without Status only paid services count, because only they pay
 // a professional. Professional is the row id or the professional_code.
 type ServicesInput struct {
-	PeriodInput
+	periods.Input
 	Status       []string `form:"status"`
 	Tags         []string `form:"tags"`
 	Type         string   `form:"type"`
@@ -64,7 +65,7 @@ type ServiceRankings struct {
 
 // Services are the services of a period: of their consultation date, else of the day they were created.
 type Services struct {
-	Period   Period          `json:"period"`
+	Period   periods.Period  `json:"period"`
 	KPIs     ServiceKPIs     `json:"kpis"`
 	Series   ServiceSeries   `json:"series"`
 	Rankings ServiceRankings `json:"rankings"`
@@ -99,7 +100,7 @@ func FindServices(ctx context.Context, tx *db.DB, by auth.Caller, input Services
 }
 
 func serviceQuery(ctx context.Context, tx *db.DB, by auth.Caller, input ServicesInput) (query, error) {
-	query, err := begin(ctx, tx, by, serviceDomain, input.PeriodInput)
+	query, err := begin(ctx, tx, by, serviceDomain, input.Input)
 	if err != nil {
 		return query, err
 	}

@@ -3,6 +3,7 @@ package analytics
 import (
 	"context"
 
+	"acolhe/models/analytics/periods"
 	"acolhe/models/bookings"
 	"acolhe/models/platform/db"
 	"acolhe/models/types/auth"
@@ -13,18 +14,18 @@ type Pair struct{ Now, Before int64 }
 
 // Summary are the numbers of each area, as the answers of the areas have them without filters.
 type Summary struct {
-	Period                                  Period
+	Period                                  periods.Period
 	Associates, Services, Orders, Reception Pair
 }
 
 // FindSummary returns the numbers of a number of days until today. It returns 403 FORBIDDEN without the permission on
 // reports.
 func FindSummary(ctx context.Context, tx *db.DB, by auth.Caller, days int) (found Summary, err error) {
-	query, err := begin(ctx, tx, by, domain{}, PeriodInput{})
+	query, err := begin(ctx, tx, by, domain{}, periods.Input{})
 	if err != nil {
 		return found, err
 	}
-	found.Period = LastDays(days, query.period.End)
+	found.Period = periods.LastDays(days, query.period.End)
 	before := found.Period.Before()
 	for _, summed := range []struct {
 		rollup, where string

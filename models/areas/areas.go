@@ -15,6 +15,7 @@ import (
 	"acolhe/models/associates"
 	"acolhe/models/attention"
 	"acolhe/models/backups"
+	"acolhe/models/backups/restore"
 	"acolhe/models/bookings"
 	"acolhe/models/calendar"
 	"acolhe/models/cashbook"
@@ -210,8 +211,8 @@ func NewPersonExports(e area.Env) personexports.Office {
 
 // EraseAgain returns what erases persons in a restored database, whose storage is that of drivers. The key of the copy's environment
 // encrypts what laws keep of them, else the given one.
-func EraseAgain(drivers func(encryption.Key) storage.Drivers, given encryption.Key, now func() time.Time) backups.EraseAgain {
-	return func(ctx context.Context, restored *db.Connection, environment map[string]string, stones []backups.Tombstone) (int, error) {
+func EraseAgain(drivers func(encryption.Key) storage.Drivers, given encryption.Key, now func() time.Time) restore.EraseAgain {
+	return func(ctx context.Context, restored *db.Connection, environment map[string]string, stones []restore.Tombstone) (int, error) {
 		key := given
 		if text := environment["CONFIG_ENCRYPT_KEY"]; text != "" {
 			parsed, err := encryption.ParseKey(text)

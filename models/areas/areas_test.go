@@ -16,7 +16,7 @@ import (
 	"acolhe/models/platform/area"
 	"acolhe/models/platform/dbtest"
 	"acolhe/models/platform/jobs"
-	"acolhe/models/webhooks"
+	"acolhe/models/webhooks/endpoints"
 )
 
 // How the source declares kinds: of jobs by a method, of undo by a constant.
@@ -74,7 +74,7 @@ func TestTables_EveryOne(t *testing.T) {
 func TestWebhooks_Captured(t *testing.T) {
 	t.Parallel()
 	var wanted, collections []string
-	for _, table := range webhooks.Tables() {
+	for _, table := range endpoints.Tables() {
 		wanted = append(wanted, string(table))
 	}
 	slices.Sort(wanted)

@@ -14,6 +14,7 @@ import (
 
 	"acolhe/models/areas"
 	"acolhe/models/backups"
+	"acolhe/models/backups/restore"
 	"acolhe/models/files"
 	"acolhe/models/platform/area"
 	"acolhe/models/platform/backup"
@@ -85,7 +86,7 @@ func (a *association) mustMake(t *testing.T) backups.Copy {
 	return made
 }
 
-func (a *association) source(t *testing.T) backups.Source {
+func (a *association) source(t *testing.T) restore.Source {
 	t.Helper()
 	place, err := backup.Open(t.Context(), a.folder, outbound.Guard{})
 	if err != nil {
@@ -95,7 +96,7 @@ func (a *association) source(t *testing.T) backups.Source {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return backups.Source{Place: place, Key: key}
+	return restore.Source{Place: place, Key: key}
 }
 
 func quiet(string) {}
@@ -113,7 +114,7 @@ func TestRestore(t *testing.T) {
 		t.Errorf("the copy is %+v", made)
 	}
 	target, drivers := dbtest.Empty(t), storage.New(t.TempDir(), a.Key)
-	restored, err := backups.Restore(t.Context(), target, drivers, a.source(t), quiet)
+	restored, err := restore.Copy(t.Context(), target, drivers, a.source(t), quiet)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -149,7 +150,7 @@ func TestRestore(t *testing.T) {
 	if next <= largest {
 		t.Errorf("the next associate would have the id %d of %d", next, largest)
 	}
-	if _, err := backups.Restore(t.Context(), target, drivers, a.source(t), quiet); !errors.Is(err, backups.ErrNotEmpty) {
+	if _, err := restore.Copy(t.Context(), target, drivers, a.source(t), quiet); !errors.Is(err, restore.ErrNotEmpty) {
 		t.Errorf("a restore over data is %v", err)
 	}
 }
@@ -216,7 +217,7 @@ func TestRestore_Damaged(t *testing.T) {
 			if err := os.WriteFile(path, content, 0o600); err != nil {
 				t.Fatal(err)
 			}
-			_, err := backups.Restore(t.Context(), dbtest.Empty(t), storage.New(t.TempDir(), a.Key), a.source(t), quiet)
+			_, err := restore.Copy(t.Context(), dbtest.Empty(t), storage.New(t.TempDir(), a.Key), a.source(t), quiet)
 			if !errors.Is(err, backup.ErrDamaged) {
 				t.Errorf("%s %s: %v", filepath.Base(path), name, err)
 			}
@@ -231,7 +232,7 @@ func TestRestore_Damaged(t *testing.T) {
 	}
 	source := a.source(t)
 	source.Key = other
-	if _, err := backups.Restore(t.Context(), dbtest.Empty(t), storage.New(t.TempDir(), a.Key), source, quiet); !errors.Is(err,
+	if _, err := restore.Copy(t.Context(), dbtest.Empty(t), storage.New(t.TempDir(), a.Key), source, quiet); !errors.Is(err,
 		backup.ErrOtherKey) {
 		t.Errorf("with another key: %v", err)
 	}
@@ -264,7 +265,7 @@ func TestPaperKey(t *testing.T) {
 	if source.Key, err = backup.ParseKey(text); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := backups.Restore(t.Context(), dbtest.Empty(t), storage.New(t.TempDir(), a.Key), source, quiet); err != nil {
+	if _, err := restore.Copy(t.Context(), dbtest.Empty(t), storage.New(t.TempDir(), a.Key), source, quiet); err != nil {
 		t.Errorf("restoring with the paper: %v", err)
 	}
 }
@@ -421,7 +422,7 @@ func TestComplete_FilesSinceTheCopy(t *testing.T) {
 	if _, err := a.conn.Pool.Exec(t.Context(), "insert into sessions (token, operator_id, expires_at) select sha256('x'), id, now() + interval '1 day' from system_users limit 1"); err != nil {
 		t.Fatal(err)
 	}
-	restored, err := backups.Complete(t.Context(), a.conn, storage.New(t.TempDir(), a.Key), a.source(t), backups.Completion{Report: quiet})
+	restored, err := restore.Complete(t.Context(), a.conn, storage.New(t.TempDir(), a.Key), a.source(t), restore.Completion{Report: quiet})
 	if err != nil || restored.Files != 1 || restored.Lost != 1 {
 		t.Errorf("restored are %+v, %v", restored, err)
 	}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"acolhe/models/backups/restore"
 	"acolhe/models/operators"
 	"acolhe/models/platform/area"
 	"acolhe/models/platform/backup"
@@ -81,7 +82,7 @@ func (o Office) rehearse(ctx context.Context, newest Copy, drill *Drill) error {
 		return err
 	}
 	defer restored.Close(ctx)
-	if err := RestoreRows(ctx, restored.Conn, reader, func(string) {}); err != nil {
+	if err := restore.Rows(ctx, restored.Conn, reader, func(string) {}); err != nil {
 		return err
 	}
 	rows := fmt.Sprintf("%d linhas em %d tabelas", reader.Manifest.Rows, len(reader.Manifest.Tables))
@@ -120,7 +121,7 @@ func (o Office) readerOf(ctx context.Context, wanted Copy) (backup.Reader, func(
 			failure = err
 			continue
 		}
-		reader, err := Source{Place: place, Key: key, Name: wanted.Name}.reader(ctx)
+		reader, err := restore.Source{Place: place, Key: key, Name: wanted.Name}.Reader(ctx)
 		if err == nil {
 			return reader, place.Close, nil
 		}
@@ -179,7 +180,7 @@ func (o Office) verifyContract(ctx context.Context, in *scratch.Place, reader ba
 
 // restoreContractFiles restores the contents to which a contract refers.
 func restoreContractFiles(ctx context.Context, in *scratch.Place, reader backup.Reader, id uuid.UUID) error {
-	if err := useLocal(ctx, in.Conn.DB); err != nil {
+	if err := restore.UseLocal(ctx, in.Conn.DB); err != nil {
 		return err
 	}
 	local, err := in.Files.Of(ctx, in.Conn.DB, storage.Local)
@@ -189,13 +190,13 @@ func restoreContractFiles(ctx context.Context, in *scratch.Place, reader backup.
 	const files = `
 		select f.id, f.sha256, f.storage_key from contracts c left join sign_template_versions v on v.id = c.template_version_id
 		join files f on f.id in (c.filled_pdf_file_id, c.signed_pdf_file_id, c.audit_pdf_file_id, c.logo_file_id, v.pdf_file_id, v.logo_file_id) where c.id = ?`
-	var found []storedFile
+	var found []restore.File
 	if err := in.Conn.DB.WithContext(ctx).Raw(files, id).Scan(&found).Error; err != nil {
 		return err
 	}
-	contents := contentRestore{in.Files, local, reader}
+	contents := restore.Contents{Drivers: in.Files, Local: local, Reader: reader}
 	for _, file := range found {
-		if err := contents.restore(ctx, file); err != nil {
+		if err := contents.Restore(ctx, file); err != nil {
 			return err
 		}
 	}

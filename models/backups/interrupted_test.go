@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"acolhe/models/backups"
+	"acolhe/models/backups/restore"
 	"acolhe/models/platform/backup"
 	"acolhe/models/platform/dbtest"
 	"acolhe/models/platform/storage"
@@ -32,10 +32,10 @@ func TestRestore_Interrupted(t *testing.T) {
 		t.Fatal(err)
 	}
 	target, drivers := dbtest.Empty(t), storage.New(t.TempDir(), a.Key)
-	if _, err := backups.Restore(t.Context(), target, drivers, a.source(t), quiet); !errors.Is(err, backup.ErrDamaged) {
+	if _, err := restore.Copy(t.Context(), target, drivers, a.source(t), quiet); !errors.Is(err, backup.ErrDamaged) {
 		t.Fatalf("with a content that was cut: %v", err)
 	}
-	if err := backups.RequireFinished(t.Context(), target); !errors.Is(err, backups.ErrUnfinished) {
+	if err := restore.RequireFinished(t.Context(), target); !errors.Is(err, restore.ErrUnfinished) {
 		t.Errorf("the database is used: %v", err)
 	}
 	if err := os.WriteFile(contents[0], whole, 0o600); err != nil {
@@ -43,14 +43,14 @@ func TestRestore_Interrupted(t *testing.T) {
 	}
 	a.now = a.now.AddDate(0, 0, 1)
 	a.mustMake(t)
-	restored, err := backups.Restore(t.Context(), target, drivers, a.source(t), quiet)
+	restored, err := restore.Copy(t.Context(), target, drivers, a.source(t), quiet)
 	if err != nil || restored.Files != 1 || restored.Manifest.Name != first.Name {
 		t.Errorf("restored %s with %d files, %v", restored.Manifest.Name, restored.Files, err)
 	}
-	if err := backups.RequireFinished(t.Context(), target); err != nil {
+	if err := restore.RequireFinished(t.Context(), target); err != nil {
 		t.Error(err)
 	}
-	if _, err := backups.Restore(t.Context(), target, drivers, a.source(t), quiet); !errors.Is(err, backups.ErrNotEmpty) {
+	if _, err := restore.Copy(t.Context(), target, drivers, a.source(t), quiet); !errors.Is(err, restore.ErrNotEmpty) {
 		t.Errorf("over a restored database: %v", err)
 	}
 }

@@ -1,6 +1,6 @@
 // Package backups is where administrators have copies of everything made: the places where copies are kept, the key on
 // paper, copies by hand and by the schedule, and the rehearsal, which restores the newest copy into a scratch place and
-// compares it. It decides what a copy keeps and what a restored one needs; reading and writing copies is in
+// compares it. It decides what a copy keeps; what a restored one needs is in package restore, reading and writing copies in
 // models/platform/backup.
 package backups
 

@@ -6,6 +6,7 @@ import (
 
 	"acolhe/models/platform/db"
 	"acolhe/models/professionals"
+	"acolhe/models/professionals/catalog"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 )
@@ -130,7 +131,7 @@ func (in ChangeInput) copyProfessional(ctx context.Context, tx *db.DB, by auth.C
 
 // validate reports every wrong field of a changed service. An unchanged type may be inactive.
 func (s Service) validate(ctx context.Context, tx *db.DB, before Service) (problems errs.Problems, err error) {
-	kind, known, err := professionals.FindType(ctx, tx, s.Type)
+	kind, known, err := catalog.Find(ctx, tx, s.Type)
 	if err != nil {
 		return nil, err
 	}

@@ -5,7 +5,7 @@ import (
 
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/sums"
-	"acolhe/models/professionals"
+	"acolhe/models/professionals/catalog"
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/civil"
@@ -19,7 +19,7 @@ const resolvedPrice = `case when price_paid > 0 then price_paid
 
 // SumPaid sums the amounts paid in each of the spans for the services that the caller may see. The first span begins first.
 func SumPaid(ctx context.Context, tx *db.DB, by auth.Caller, spans []civil.Span) ([]money.Amount, error) {
-	defaults, err := professionals.DefaultPrices(ctx, tx)
+	defaults, err := catalog.DefaultPrices(ctx, tx)
 	if err != nil {
 		return nil, err
 	}

@@ -7,7 +7,7 @@ import (
 	"acolhe/models/associates"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/mail"
-	"acolhe/models/registration"
+	"acolhe/models/registration/account"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/email"
 	"acolhe/models/types/errs"
@@ -91,14 +91,14 @@ func IsConfirmed(ctx context.Context, tx *db.DB, by auth.Caller, address, ticket
 }
 
 // Open opens an account for an address that its owner has confirmed; 400 TOKEN_INVALID for any other, and the refusals of
-// registration.Open.
-func Open(ctx context.Context, tx *db.DB, by auth.Caller, ticket string, input registration.OpenInput) (opened auth.Caller, err error) {
+// account.Open.
+func Open(ctx context.Context, tx *db.DB, by auth.Caller, ticket string, input account.OpenInput) (opened auth.Caller, err error) {
 	address, _ := email.Normalize(input.Email)
 	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		if err := (subject{Registration, address}).use(ctx, tx, ticket, by.Now); err != nil {
 			return err
 		}
-		opened, err = registration.Open(ctx, tx, by, input)
+		opened, err = account.Open(ctx, tx, by, input)
 		return err
 	})
 	return opened, err

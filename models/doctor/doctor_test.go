@@ -16,6 +16,7 @@ import (
 	"acolhe/models/platform/dbtest"
 	"acolhe/models/platform/encryption"
 	"acolhe/models/platform/mail"
+	"acolhe/models/platform/mail/smtp"
 	"acolhe/models/platform/mail/smtpsim"
 	"acolhe/models/platform/storage"
 	"acolhe/models/types/auth"
@@ -119,7 +120,7 @@ func TestExamine_MailServer(t *testing.T) {
 	there := smtpsim.New(smtpsim.Behavior{Password: "segredo-do-correio"})
 	address := there.Start(t, "127.0.0.1").String()
 	for password, want := range map[string]doctor.Level{"segredo-do-correio": doctor.Good, "errada": doctor.Bad} {
-		server, err := mail.ParseSMTP("smtp://correio:" + password + "@" + address)
+		server, err := smtp.Parse("smtp://correio:" + password + "@" + address)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -141,7 +142,7 @@ func TestExamine_MailDomain(t *testing.T) {
 		"exemplo.org.br.": "v=spf1 ip4:192.0.2.1 -all", "avisos.exemplo.org.br.": "v=spf1 -all", "_dmarc.exemplo.org.br.": "v=DMARC1; p=reject",
 		"sem-politica.org.br.": "v=spf1 -all", "_dmarc.sem-spf.org.br.": "v=DMARC1; p=none",
 	})
-	server, err := mail.ParseSMTP("smtp://127.0.0.1:1")
+	server, err := smtp.Parse("smtp://127.0.0.1:1")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -166,7 +167,7 @@ func TestExamine_MailSignature(t *testing.T) {
 		"default._domainkey.usual.org.br.": strong, "um._domainkey.dois.org.br.": strong, "velha._domainkey.dois.org.br.": empty,
 		"curta._domainkey.dois.org.br.": weak, "outro._domainkey.dois.org.br.": "v=spf1 -all",
 	})
-	server, err := mail.ParseSMTP("smtp://127.0.0.1:1")
+	server, err := smtp.Parse("smtp://127.0.0.1:1")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,7 +14,7 @@ import (
 
 	"acolhe/models/installation"
 	"acolhe/models/platform/db"
-	"acolhe/models/platform/mail"
+	"acolhe/models/platform/mail/smtp"
 	"acolhe/models/reads"
 	"acolhe/models/types/fmtbr"
 )
@@ -26,7 +26,7 @@ func (v visit) mailServer(ctx context.Context) (Finding, error) {
 	case !v.Mail.Sends():
 		return good("Guardados em uma pasta, sem envio"), nil
 	}
-	server, isSMTP := v.Sender.Transport.(mail.SMTP)
+	server, isSMTP := v.Sender.Transport.(smtp.Server)
 	if !isSMTP {
 		return good("Não usado"), nil
 	}

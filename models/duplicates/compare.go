@@ -4,9 +4,9 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"strings"
 	"time"
 
+	"acolhe/models/duplicates/fields"
 	"acolhe/models/platform/db"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/civil"
@@ -16,7 +16,7 @@ import (
 
 // Choice is a field of which the two records have different values.
 type Choice struct {
-	Field
+	fields.Field
 	Kept, Gone string
 	// TakesGone is proposed: the record that goes has a value and the other has none.
 	TakesGone bool
@@ -59,7 +59,7 @@ func Compare(ctx context.Context, tx *db.DB, by auth.Caller, two Two) (c Compari
 	if err := require(by); err != nil {
 		return c, err
 	}
-	var kept, gone record
+	var kept, gone fields.Record
 	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		kept, gone, err = lock(tx, two)
 		return err
@@ -70,7 +70,7 @@ func Compare(ctx context.Context, tx *db.DB, by auth.Caller, two Two) (c Compari
 	if err := refuse(kept, gone); err != nil {
 		return c, err
 	}
-	if kept.text("status") == "patient" {
+	if kept.Text("status") == "patient" {
 		return c, errs.NotFound("Associado não encontrado.")
 	}
 	c.Kept, c.Gone = sideOf(kept), sideOf(gone)
@@ -88,39 +88,39 @@ func Compare(ctx context.Context, tx *db.DB, by auth.Caller, two Two) (c Compari
 	return c, c.warn(ctx, tx, kept, gone)
 }
 
-func sideOf(of record) Side {
+func sideOf(of fields.Record) Side {
 	var id int64
 	_ = json.Unmarshal(of["id"], &id) // a number
-	return Side{ID: id, Name: nameIn(of), IsAssociate: of.text("status") == "Associado"}
+	return Side{ID: id, Name: of.Name(), IsAssociate: of.Text("status") == "Associado"}
 }
 
-func momentOf(of record) time.Time {
+func momentOf(of fields.Record) time.Time {
 	var at time.Time
 	_ = json.Unmarshal(of["date_created"], &at) // a time
 	return at
 }
 
-func (c *Comparison) choose(by auth.Caller, kept, gone record) {
-	for _, field := range Fields() {
+func (c *Comparison) choose(by auth.Caller, kept, gone fields.Record) {
+	for _, field := range fields.All() {
 		switch {
-		case !field.isSame(kept, gone):
-			c.Choices = append(c.Choices, Choice{Field: field, Kept: by.Conceal(field.private, field.shown(kept)), Gone: by.Conceal(field.private, field.shown(gone)),
-				TakesGone: field.prefersGone(kept, gone)})
-		case !field.isEmpty(kept):
+		case !field.IsSame(kept, gone):
+			c.Choices = append(c.Choices, Choice{Field: field, Kept: field.ShownTo(by, kept), Gone: field.ShownTo(by, gone),
+				TakesGone: field.PrefersGone(kept, gone)})
+		case !field.IsEmpty(kept):
 			c.Same = append(c.Same, field.Label)
 		}
 	}
 }
 
-func (c *Comparison) count(ctx context.Context, tx *db.DB, kept, gone record) error {
+func (c *Comparison) count(ctx context.Context, tx *db.DB, kept, gone fields.Record) error {
 	for _, one := range kinds() {
 		count := Belonging{Label: one.label}
 		for _, side := range []struct {
-			of   record
+			of   fields.Record
 			into *int
 		}{{kept, &count.Kept}, {gone, &count.Gone}} {
 			err := tx.WithContext(ctx).Raw(fmt.Sprintf("select count(*) from %s where %s", one.from, one.where),
-				map[string]any{"id": side.of.text("id"), "code": side.of.text("user_code")}).Scan(side.into).Error
+				map[string]any{"id": side.of.Text("id"), "code": side.of.Text("user_code")}).Scan(side.into).Error
 			if err != nil {
 				return err
 			}
@@ -133,7 +133,7 @@ func (c *Comparison) count(ctx context.Context, tx *db.DB, kept, gone record) er
 }
 
 // patientPairs are patients of either record with the same CPF, or the same given name and birth date.
-func patientPairs(ctx context.Context, tx *db.DB, kept, gone record) ([]PatientPair, error) {
+func patientPairs(ctx context.Context, tx *db.DB, kept, gone fields.Record) ([]PatientPair, error) {
 	var rows []struct {
 		KeptID, GoneID       int64
 		KeptName, GoneName   string
@@ -142,7 +142,7 @@ func patientPairs(ctx context.Context, tx *db.DB, kept, gone record) ([]PatientP
 	err := tx.WithContext(ctx).Raw(`select distinct on (a.id) a.id as kept_id, b.id as gone_id, `+nameOf("a")+` as kept_name, `+nameOf("b")+` as gone_name,
 			a.birth_date as kept_birth, b.birth_date as gone_birth
 		from users a join users b on a.cpf = b.cpf or (a.birth_date = b.birth_date and split_part(fold(coalesce(a.associate_name, a.name, '')), ' ', 1) = split_part(fold(coalesce(b.associate_name, b.name, '')), ' ', 1))
-		where a.responsible_code = ? and b.responsible_code = ? order by a.id, b.id`, kept.text("user_code"), gone.text("user_code")).Scan(&rows).
+		where a.responsible_code = ? and b.responsible_code = ? order by a.id, b.id`, kept.Text("user_code"), gone.Text("user_code")).Scan(&rows).
 		Error
 	pairs := make([]PatientPair, len(rows))
 	for i, row := range rows {
@@ -152,7 +152,7 @@ func patientPairs(ctx context.Context, tx *db.DB, kept, gone record) ([]PatientP
 }
 
 // warn names what one should know before joining.
-func (c *Comparison) warn(ctx context.Context, tx *db.DB, kept, gone record) error {
+func (c *Comparison) warn(ctx context.Context, tx *db.DB, kept, gone fields.Record) error {
 	var found struct {
 		Orders                 string
 		Open, Signed, Unsigned int
@@ -162,7 +162,7 @@ func (c *Comparison) warn(ctx context.Context, tx *db.DB, kept, gone record) err
 			(select count(*) from orders where user_id = @gone and status in ('Aguardando pagamento', 'Pago', 'Em separação')) as open,
 			(select count(distinct user_code) from contracts where user_code in (@keptcode, @gonecode) and status = 'completed') as signed,
 			(select count(distinct user_code) from contracts where user_code in (@keptcode, @gonecode) and status = 'pending') as unsigned`,
-		map[string]any{"gone": gone.text("id"), "keptcode": kept.text("user_code"), "gonecode": gone.text("user_code")}).Scan(&found).Error
+		map[string]any{"gone": gone.Text("id"), "keptcode": kept.Text("user_code"), "gonecode": gone.Text("user_code")}).Scan(&found).Error
 	if err != nil {
 		return err
 	}
@@ -170,7 +170,7 @@ func (c *Comparison) warn(ctx context.Context, tx *db.DB, kept, gone record) err
 		c.Warnings = append(c.Warnings, fmtbr.Plural(found.Open, "pedido em aberto passa",
 			"pedidos em aberto passam")+" para o cadastro que fica: "+found.Orders+".")
 	}
-	if !kept.isEmpty("email_account") && !gone.isEmpty("email_account") {
+	if !kept.IsEmpty("email_account") && !gone.IsEmpty("email_account") {
 		c.Warnings = append(c.Warnings, "Os dois entram no site. Fica só o e-mail de acesso escolhido, com a senha dele; os aparelhos do outro saem.")
 	}
 	if found.Signed > 1 {
@@ -180,78 +180,4 @@ func (c *Comparison) warn(ctx context.Context, tx *db.DB, kept, gone record) err
 		c.Warnings = append(c.Warnings, "Os dois têm um termo por assinar. O do cadastro que sai é anulado.")
 	}
 	return nil
-}
-
-// shown is the value of a field for people.
-func (f Field) shown(of record) string {
-	var parts []string
-	for _, column := range f.columns {
-		value := of.text(column)
-		switch column {
-		case "name", "last_name":
-			if of.text("associate_name") != "" {
-				continue
-			}
-		case "associate_cpf", "cpf", "guardian_cpf":
-			value = fmtbr.CPF(value)
-		case "phone", "phone_secondary", "emergency_phone":
-			value = fmtbr.Phone(value)
-		case "cep":
-			value = fmtbr.CEP(value)
-		case "birth_date":
-			if day, err := civil.Parse(value); err == nil {
-				value = day.Shown()
-			}
-		case "status":
-			value = map[string]string{"active": "Em cadastro", "Associado": "Associado"}[value]
-		case "associate_status":
-			if of.text("status") == "Associado" {
-				continue
-			}
-			value = phaseLabel(value)
-		case "gender":
-			value = map[string]string{"female": "Feminino", "male": "Masculino", "other": "Outro", "not_informed": "Não informado"}[value]
-		case "responsible_type":
-			value = map[string]string{"self": "A própria pessoa", "other_person": "Outra pessoa", "pet": "Animal"}[value]
-		case "contact_consent":
-			value = map[string]string{"true": "Sim"}[string(of[column])]
-		case "avatar_url":
-			value = map[bool]string{true: "Com foto", false: ""}[value != ""]
-		case "prescription":
-			value = prescriptionShown(of[column])
-		case "prescriber_code":
-			continue
-		}
-		parts = append(parts, value)
-	}
-	return fmtbr.Join(", ", parts...)
-}
-
-func phaseLabel(phase string) string {
-	switch phase {
-	case "":
-		return ""
-	case "assinatura_termo":
-		return "a assinar o termo"
-	}
-	return "fase " + phase
-}
-
-// prescriptionShown names what the prescription of the wire says.
-func prescriptionShown(raw json.RawMessage) string {
-	var one struct{ Product, Expires string }
-	if err := json.Unmarshal(raw, &one); err != nil {
-		return "Várias"
-	}
-	until := ""
-	if day, err := civil.Parse(one.Expires); err == nil {
-		until = "até " + day.Shown()
-	}
-	if shown := strings.TrimSpace(fmtbr.Join(", ", one.Product, until)); shown != "" {
-		return shown
-	}
-	if string(raw) == "null" || len(raw) == 0 {
-		return ""
-	}
-	return "Com dados"
 }

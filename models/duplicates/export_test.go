@@ -1,18 +1,13 @@
 package duplicates
 
-// Known returns every column that joining knows, as table.column, and those of users that a field, a union or the row itself has.
-func Known() (referring, columns []string) {
+// Known returns every column that joining knows, as table.column.
+func Known() (referring []string) {
 	for _, list := range [][]reference{references, aside, derived} {
 		for _, of := range list {
 			referring = append(referring, of.table+"."+of.column)
 		}
 	}
-	columns = append(columns, ownColumns...)
-	columns = append(columns, unions...)
-	for _, field := range Fields() {
-		columns = append(columns, field.all()...)
-	}
-	return referring, columns
+	return referring
 }
 
 // Singles returns the tables with one row for each person.

@@ -8,14 +8,11 @@ import (
 	"strings"
 	"time"
 
-	"github.com/google/uuid"
-
-	"acolhe/models/associates"
+	"acolhe/models/duplicates/fields"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/security"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
-	"acolhe/models/types/texts"
 )
 
 // UndoDays is the number of days in which a joining can be undone.
@@ -59,7 +56,7 @@ type joiner struct {
 	tx         *db.DB
 	by         auth.Caller
 	id         int64
-	kept, gone record
+	kept, gone fields.Record
 	moved      int
 }
 
@@ -111,9 +108,9 @@ func join(tx *db.DB, by auth.Caller, two Two, take []string, parent *int64) (joi
 	if err := refuseRights(tx, two); err != nil {
 		return joining, err
 	}
-	before, after := merge(j.kept, j.gone, take, by)
-	joining = Joining{ParentID: parent, KeptID: two.First, KeptName: nameIn(j.kept), GoneID: two.Second, GoneName: nameIn(j.gone),
-		ActorID: by.ID, ActorName: by.FullName(), DateCreated: by.Now, code: j.kept.text("user_code")}
+	before, after := fields.Merge(j.kept, j.gone, take, by)
+	joining = Joining{ParentID: parent, KeptID: two.First, KeptName: j.kept.Name(), GoneID: two.Second, GoneName: j.gone.Name(),
+		ActorID: by.ID, ActorName: by.FullName(), DateCreated: by.Now, code: j.kept.Text("user_code")}
 	if err := tx.Create(&joining).Error; err != nil {
 		return joining, err
 	}
@@ -132,7 +129,7 @@ func join(tx *db.DB, by auth.Caller, two Two, take []string, parent *int64) (joi
 }
 
 // lock reads both rows, the older one first, so that two joinings of the same people wait for each other.
-func lock(tx *db.DB, two Two) (kept, gone record, err error) {
+func lock(tx *db.DB, two Two) (kept, gone fields.Record, err error) {
 	var rows []struct {
 		ID  int64
 		Row string
@@ -142,9 +139,9 @@ func lock(tx *db.DB, two Two) (kept, gone record, err error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	found := map[int64]record{}
+	found := map[int64]fields.Record{}
 	for _, row := range rows {
-		var of record
+		var of fields.Record
 		if err := json.Unmarshal([]byte(row.Row), &of); err != nil {
 			return nil, nil, err
 		}
@@ -157,11 +154,11 @@ func lock(tx *db.DB, two Two) (kept, gone record, err error) {
 	return kept, gone, nil
 }
 
-func refuse(kept, gone record) error {
+func refuse(kept, gone fields.Record) error {
 	switch {
-	case kept.text("id") == gone.text("id"):
+	case kept.Text("id") == gone.Text("id"):
 		return errs.Conflict(errs.CodeConflict, "São o mesmo cadastro.")
-	case (kept.text("status") == "patient") != (gone.text("status") == "patient"):
+	case (kept.Text("status") == "patient") != (gone.Text("status") == "patient"):
 		return errs.Conflict(errs.CodeConflict, "Um associado não se junta com um paciente.")
 	case string(kept["is_sample"]) != string(gone["is_sample"]):
 		return errs.Conflict(errs.CodeConflict, "Um dos cadastros é de exemplo.")
@@ -181,21 +178,11 @@ func refuseRights(tx *db.DB, two Two) error {
 	return err
 }
 
-func nameIn(of record) string {
-	for _, name := range []string{of.text("associate_name"), of.text("name") + " " + of.text("last_name"), of.text("email_account"),
-		of.text("email")} {
-		if name = strings.TrimSpace(name); name != "" {
-			return name
-		}
-	}
-	return "Cadastro nº " + of.text("id")
-}
-
 // voidSecondTerm voids the term to sign of the record that goes, if the other has one too: a person has one at a time.
 func (j *joiner) voidSecondTerm() error {
 	var pending []struct{ ID, UserCode string }
 	err := j.tx.Raw("select id, user_code from contracts where status = 'pending' and user_code in ?",
-		[]string{j.kept.text("user_code"), j.gone.text("user_code")}).
+		[]string{j.kept.Text("user_code"), j.gone.Text("user_code")}).
 		Scan(&pending).Error
 	if err != nil || len(pending) < 2 {
 		return err
@@ -203,18 +190,18 @@ func (j *joiner) voidSecondTerm() error {
 	err = j.tx.Exec(`insert into joining_rows (joining_id, action, table_name, row_key, content)
 		select ?, 'changed', 'contracts', id::text, jsonb_build_object('status', status, 'voided_at', voided_at, 'voided_by', voided_by, 'void_reason', void_reason,
 			'date_updated', date_updated)
-		from contracts where status = 'pending' and user_code = ?`, j.id, j.gone.text("user_code")).Error
+		from contracts where status = 'pending' and user_code = ?`, j.id, j.gone.Text("user_code")).Error
 	if err != nil {
 		return err
 	}
 	return j.tx.Exec("update contracts set status = 'voided', voided_at = ?, void_reason = ?, date_updated = ? where status = 'pending' and user_code = ?",
-		j.by.Now, "Os cadastros da pessoa foram juntados.", j.by.Now, j.gone.text("user_code")).Error
+		j.by.Now, "Os cadastros da pessoa foram juntados.", j.by.Now, j.gone.Text("user_code")).Error
 }
 
 // setAside keeps the rows that belong to the record that goes alone.
 func (j *joiner) setAside() error {
 	for _, of := range aside {
-		if err := j.removeRows(of.table, of.column+" = ?", j.gone.text("id")); err != nil {
+		if err := j.removeRows(of.table, of.column+" = ?", j.gone.Text("id")); err != nil {
 			return err
 		}
 	}
@@ -223,7 +210,7 @@ func (j *joiner) setAside() error {
 			continue
 		}
 		err := j.removeRows(of.table, of.column+" = ? and exists (select from "+of.table+" other where other."+of.column+" = ?)",
-			j.gone.text("id"), j.kept.text("id"))
+			j.gone.Text("id"), j.kept.Text("id"))
 		if err != nil {
 			return err
 		}
@@ -242,9 +229,9 @@ func (j *joiner) removeRows(table, where string, arguments ...any) error {
 // moveAll moves every other row.
 func (j *joiner) moveAll() error {
 	for _, of := range references {
-		from, to, cast := j.gone.text("id"), j.kept.text("id"), "bigint"
+		from, to, cast := j.gone.Text("id"), j.kept.Text("id"), "bigint"
 		if of.byCode {
-			from, to, cast = j.gone.text("user_code"), j.kept.text("user_code"), "uuid"
+			from, to, cast = j.gone.Text("user_code"), j.kept.Text("user_code"), "uuid"
 		}
 		key := of.keyColumn()
 		if key == of.column {
@@ -278,90 +265,20 @@ func (j *joiner) keepDecisions() error {
 			on conflict do nothing returning *
 		)
 		insert into joining_rows (joining_id, action, table_name, content) select @joining, 'added', 'distinct_associates', to_jsonb(added) from added`,
-		map[string]any{"joining": j.id, "gone": j.gone.text("id"), "kept": j.kept.text("id")}).Error
+		map[string]any{"joining": j.id, "gone": j.gone.Text("id"), "kept": j.kept.Text("id")}).Error
 }
 
 // remove deletes the row that goes, which leads to the other from then on.
 func (j *joiner) remove() error {
-	if err := j.tx.Exec("delete from users where id = ?", j.gone.text("id")).Error; err != nil {
+	if err := j.tx.Exec("delete from users where id = ?", j.gone.Text("id")).Error; err != nil {
 		return err
 	}
 	return j.tx.Exec("insert into associate_aliases (gone_id, gone_code, kept_id) values (?, ?, ?)",
-		j.gone.text("id"), j.gone.text("user_code"), j.kept.text("id")).Error
-}
-
-// merge returns the columns of the record that stays that change, as they are and as they become.
-func merge(kept, gone record, take []string, by auth.Caller) (before, after record) {
-	after = record{}
-	var left []string
-	for _, field := range Fields() {
-		if field.isSame(kept, gone) && !slices.Contains(take, field.Name) {
-			continue
-		}
-		loser := gone
-		if slices.Contains(take, field.Name) {
-			loser = kept
-			for _, column := range field.all() {
-				after[column] = gone[column]
-			}
-		}
-		if !field.isEmpty(loser) && !field.isSame(kept, gone) {
-			left = append(left, field.Label+" "+field.shown(loser))
-		}
-	}
-	for _, column := range []string{"adhesion_term", "privacy_consent_at"} {
-		if _, isTaken := after[column]; !isTaken && kept.isEmpty(column) && !gone.isEmpty(column) {
-			after[column] = gone[column]
-		}
-	}
-	after["tags"] = union(kept["tags"], gone["tags"])
-	after["annotations"] = annotations(kept, gone, left, by)
-	after["date_updated"], _ = json.Marshal(by.Now) // a time always encodes
-	before = record{}
-	for column := range after {
-		before[column] = kept[column]
-	}
-	return before, after
-}
-
-func union(kept, gone json.RawMessage) json.RawMessage {
-	var all, more []string
-	// Both columns are lists of texts.
-	_, _ = json.Unmarshal(kept, &all), json.Unmarshal(gone, &more)
-	for _, tag := range more {
-		if !slices.Contains(all, tag) {
-			all = append(all, tag)
-		}
-	}
-	if all == nil {
-		all = []string{}
-	}
-	encoded, _ := json.Marshal(all)
-	return encoded
-}
-
-// maxLeft is the number of characters that the annotation about the joining has at most.
-const maxLeft = 3_500
-
-// annotations returns those of both records, and one more about the values that did not stay.
-func annotations(kept, gone record, left []string, by auth.Caller) json.RawMessage {
-	var all, more []associates.Annotation
-	// Both columns are lists of annotations.
-	_, _ = json.Unmarshal(kept["annotations"], &all), json.Unmarshal(gone["annotations"], &more)
-	all = append(all, more...)
-	slices.SortStableFunc(all, func(a, b associates.Annotation) int { return a.DateCreated.Compare(b.DateCreated) })
-	text := "Juntado com o cadastro nº " + gone.text("id") + "."
-	if len(left) > 0 {
-		text += " Não ficou: " + strings.Join(left, "; ") + "."
-	}
-	note := associates.Annotation{ID: uuid.New(), Text: texts.Shorten(text, maxLeft), UserName: by.FullName(), UserCode: by.Code,
-		DateCreated: by.Now}
-	encoded, _ := json.Marshal(append(all, note))
-	return encoded
+		j.gone.Text("id"), j.gone.Text("user_code"), j.kept.Text("id")).Error
 }
 
 // write sets columns of a row of users.
-func write(tx *db.DB, id int64, columns record) error {
+func write(tx *db.DB, id int64, columns fields.Record) error {
 	names := make([]string, 0, len(columns))
 	for name := range columns {
 		names = append(names, name)
@@ -372,7 +289,7 @@ func write(tx *db.DB, id int64, columns record) error {
 		encode(columns), id).Error
 }
 
-func encode(of record) string {
+func encode(of fields.Record) string {
 	encoded, _ := json.Marshal(of) // members are JSON already
 	return string(encoded)
 }

@@ -9,6 +9,7 @@ import (
 
 	"gorm.io/gorm/clause"
 
+	"acolhe/models/duplicates/fields"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/security"
 	"acolhe/models/platform/unattached"
@@ -169,8 +170,8 @@ func labels(columns []string) []string {
 		case "annotations":
 			add("anotações")
 		}
-		for _, field := range Fields() {
-			if slices.Contains(field.all(), column) {
+		for _, field := range fields.All() {
+			if slices.Contains(field.Columns(), column) {
 				add(strings.ToLower(field.Label))
 			}
 		}

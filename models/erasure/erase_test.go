@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"acolhe/models/areas"
-	"acolhe/models/backups"
+	"acolhe/models/backups/restore"
 	"acolhe/models/erasure"
 	"acolhe/models/platform/backup"
 	"acolhe/models/platform/dbtest"
@@ -181,12 +181,12 @@ func TestErase_AgainAfterRestore(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		source := backups.Source{Place: place, Key: key}
+		source := restore.Source{Place: place, Key: key}
 		if erase {
 			source.Erase = areas.EraseAgain(func(storageKey encryption.Key) storage.Drivers { return storage.New(restored.files, storageKey) },
 				testKey, a.env.Now)
 		}
-		if _, err := backups.Restore(t.Context(), restored.conn, restored.env.Storage, source, func(string) {}); err != nil {
+		if _, err := restore.Copy(t.Context(), restored.conn, restored.env.Storage, source, func(string) {}); err != nil {
 			t.Fatal(err)
 		}
 		left := withoutDeclared(restored.found(t))

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 
 	"acolhe/models/imports/cells"
 	"acolhe/models/platform/db"
@@ -34,10 +33,7 @@ func SetColumns(ctx context.Context, tx *db.DB, by auth.Caller, input ColumnsInp
 		}
 		row.Columns, row.State, row.Reached = input.Columns, Checking, 0
 		if input.Remember {
-			err := tx.Exec(`insert into import_layouts (kind, titles, columns, date_updated) values (?, ?, ?, ?)
-				on conflict (kind, titles) do update set columns = excluded.columns, date_updated = excluded.date_updated`,
-				row.Kind, row.titles(), asJSON(row.Columns), by.Now).Error
-			if err != nil {
+			if err := row.Remember(tx, string(row.Kind), by.Now); err != nil {
 				return err
 			}
 		}
@@ -67,7 +63,7 @@ func (i Import) checkColumns(columns []cells.Column) error {
 		_, isThere := from[field.Name]
 		problems.Require(isThere || !field.Needed, "columns", "Escolha a coluna de "+field.Title()+".")
 	}
-	if i.Kind == Annotations || targets[i.Kind].newCheck != nil {
+	if i.Kind == Annotations || byKind[i.Kind].NewCheck != nil {
 		problems.Require(hasAny(from, "associate_cpf", "associate_code", "associate_email", "associate_name"), "columns",
 			"Escolha a coluna que diz de quem é: CPF, código, e-mail ou nome.")
 	}
@@ -88,14 +84,6 @@ func hasAny(from map[string]int, names ...string) bool {
 
 // ColumnPath is the path of a column in the errors of SetColumns.
 func ColumnPath(column int) string { return fmt.Sprintf("column_%d", column) }
-
-// Title returns the title of a column; one without has its number.
-func (i Import) Title(column int) string {
-	if column < len(i.Headers) && i.Headers[column] != "" {
-		return i.Headers[column]
-	}
-	return fmt.Sprintf("Coluna %d", column+1)
-}
 
 // ChooseSheet reads another sheet of the file. It returns 404 NOT_FOUND for a sheet that the file does not have.
 func ChooseSheet(ctx context.Context, tx *db.DB, by auth.Caller, id int64, sheet int) (Import, error) {
@@ -161,36 +149,4 @@ func errWrongState(row Import) error {
 		Undoing: "ela está sendo desfeita", Undone: "ela foi desfeita", Failed: "ela não deu certo",
 	}[row.State]
 	return errs.Conflict(errs.CodeConflict, "Isto não cabe agora nesta importação: "+step+". Abra-a de novo.")
-}
-
-// record understands a row.
-func (i Import) record(row Row, style cells.Style) *cells.Record {
-	record, fields := cells.NewRecord(), i.Kind.Fields()
-	for at, column := range i.Columns {
-		field, known := cells.FieldOf(fields, column.Field)
-		if !known {
-			continue
-		}
-		if field.Kind == cells.Note {
-			note := strings.TrimSpace(row.Cell(at))
-			if note != "" && len(i.Columns) > 1 && i.manyNotes() {
-				note = i.Title(at) + ": " + note
-			}
-			record.Read(field, column, note, style)
-			continue
-		}
-		record.Read(field, column, row.Cell(at), style)
-	}
-	return record
-}
-
-// manyNotes reports whether several columns become annotations, so that their titles tell them apart.
-func (i Import) manyNotes() bool {
-	count := 0
-	for _, column := range i.Columns {
-		if column.Field == "note" {
-			count++
-		}
-	}
-	return count > 1
 }

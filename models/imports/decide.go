@@ -3,15 +3,14 @@ package imports
 import (
 	"context"
 	"slices"
-	"strconv"
 
 	"acolhe/models/imports/cells"
+	"acolhe/models/imports/people"
+	"acolhe/models/imports/staging"
 	"acolhe/models/platform/db"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 )
-
-func placeOf(column int) string { return strconv.Itoa(column) }
 
 // DecideInput is what happens to the rows with a kind of problem.
 type DecideInput struct {
@@ -34,7 +33,7 @@ func Decide(ctx context.Context, tx *db.DB, by auth.Caller, input DecideInput) e
 		if stored.Error != nil {
 			return stored.Error
 		}
-		return settle(tx, input.ID)
+		return staging.Settle(tx, input.ID)
 	})
 	return err
 }
@@ -52,13 +51,13 @@ type EditInput struct {
 // Edit corrects a row or leaves it out, and checks it again.
 func Edit(ctx context.Context, tx *db.DB, by auth.Caller, input EditInput) error {
 	_, err := change(ctx, tx, by, at{input.ID, []State{Review}}, func(tx *db.DB, row *Import) error {
-		staged, err := findRow(tx, input.ID, input.Line)
+		staged, err := staging.Find(tx, input.ID, input.Line)
 		if err != nil {
 			return err
 		}
 		staged.Decision = nil
 		if input.LeaveOut {
-			out := ToLeaveOut
+			out := staging.ToLeaveOut
 			staged.Decision = &out
 		}
 		if staged.Edits == nil {
@@ -69,27 +68,27 @@ func Edit(ctx context.Context, tx *db.DB, by auth.Caller, input EditInput) error
 				staged.Edits[column] = typed
 			}
 		}
-		style, err := row.styleAt(ctx, tx, by)
+		style, err := row.StyleAt(ctx, tx, by, row.ID)
 		if err != nil {
 			return err
 		}
-		if err := row.understand(ctx, tx, by, style, []*Row{&staged}); err != nil {
+		if err := row.understand(ctx, tx, by, style, []*staging.Row{&staged}); err != nil {
 			return err
 		}
-		if err := tx.Exec("update import_rows set edits = ? where import_id = ? and line = ?", asJSON(staged.Edits), input.ID, input.Line).
+		if err := tx.Exec("update import_rows set edits = ? where import_id = ? and line = ?", staging.JSON(staged.Edits), input.ID, input.Line).
 			Error; err != nil {
 			return err
 		}
-		if err := storeChecked(tx, input.ID, []*Row{&staged}); err != nil {
+		if err := staging.StoreChecked(tx, input.ID, []*staging.Row{&staged}); err != nil {
 			return err
 		}
 		if err := row.findRepeated(ctx, tx, by); err != nil {
 			return err
 		}
-		if err := decideByDefault(tx, input.ID, row.Kind.Fields()); err != nil {
+		if err := staging.DecideByDefault(tx, input.ID, row.Kind.Fields()); err != nil {
 			return err
 		}
-		return settle(tx, input.ID)
+		return staging.Settle(tx, input.ID)
 	})
 	return err
 }
@@ -99,7 +98,7 @@ type MatchInput struct {
 	ID   int64
 	Line int
 	// Decision is empty to decide later.
-	Decision Decision
+	Decision staging.Decision
 	// Taken are the fields that a joined record takes from the file.
 	Taken []string
 }
@@ -108,28 +107,28 @@ type MatchInput struct {
 // a match, and 409 CONFLICT for a new record with the same CPF.
 func DecideMatch(ctx context.Context, tx *db.DB, by auth.Caller, input MatchInput) error {
 	_, err := change(ctx, tx, by, at{input.ID, []State{Review}}, func(tx *db.DB, _ *Import) error {
-		row, err := findRow(tx, input.ID, input.Line)
+		row, err := staging.Find(tx, input.ID, input.Line)
 		if err != nil {
 			return err
 		}
 		if row.MatchID == nil {
 			return errs.NotFound("Esta linha não tem par.")
 		}
-		if input.Decision == IsNew && slices.Contains(row.Reasons, ReasonCPF) {
+		if input.Decision == staging.IsNew && slices.Contains(row.Reasons, people.ReasonCPF) {
 			return errs.Conflict(errs.CodeConflict, "O CPF é o mesmo: é a mesma pessoa. Junte ou pule a linha.")
 		}
-		if !slices.Contains([]Decision{"", ToJoin, ToSkip, IsNew}, input.Decision) {
+		if !slices.Contains([]staging.Decision{"", staging.ToJoin, staging.ToSkip, staging.IsNew}, input.Decision) {
 			return errs.Invalid("decision", "escolha juntar, pular ou outra pessoa")
 		}
-		var decision *Decision
+		var decision *staging.Decision
 		if input.Decision != "" {
 			decision = &input.Decision
 		}
 		if err := tx.Exec("update import_rows set decision = ?, taken = ? where import_id = ? and line = ?", decision,
-			asJSON(orNone(input.Taken)), input.ID, input.Line).Error; err != nil {
+			staging.JSON(staging.OrNone(input.Taken)), input.ID, input.Line).Error; err != nil {
 			return err
 		}
-		return settle(tx, input.ID)
+		return staging.Settle(tx, input.ID)
 	})
 	return err
 }
@@ -139,11 +138,11 @@ func DecideMatch(ctx context.Context, tx *db.DB, by auth.Caller, input MatchInpu
 func JoinSameCPF(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (joined int64, err error) {
 	_, err = change(ctx, tx, by, at{id, []State{Review}}, func(tx *db.DB, _ *Import) error {
 		done := tx.Exec("update import_rows set decision = 'join' where import_id = ? and outcome = 'duplicate' and jsonb_exists(reasons, ?)", id,
-			ReasonCPF)
+			people.ReasonCPF)
 		if joined = done.RowsAffected; done.Error != nil {
 			return done.Error
 		}
-		return settle(tx, id)
+		return staging.Settle(tx, id)
 	})
 	return joined, err
 }
@@ -151,14 +150,14 @@ func JoinSameCPF(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (join
 // Run starts the import. It returns 409 CONFLICT while anything is undecided.
 func Run(ctx context.Context, tx *db.DB, by auth.Caller, id int64, webhooks bool) (Import, error) {
 	return change(ctx, tx, by, at{id, []State{Review}}, func(tx *db.DB, row *Import) error {
-		counts, err := CountRows(ctx, tx, id)
+		counts, err := staging.Count(ctx, tx, id)
 		if err != nil {
 			return err
 		}
 		if row.Kind.IsSheet() && counts.Open() > 0 {
 			return errs.Conflict(errs.CodeConflict, "Ainda falta decidir "+counts.OpenText()+".")
 		}
-		if counts.Entering()+counts[Skip] == 0 {
+		if counts.Entering()+counts[staging.Skip] == 0 {
 			return errs.Conflict(errs.CodeConflict, "Nenhuma linha entra: todas ficaram de fora.")
 		}
 		row.State, row.Webhooks, row.Reached, row.DateStarted = Running, webhooks, 0, &by.Now
@@ -181,8 +180,4 @@ func Resume(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Import, e
 		row.State, row.DateResumed = Running, &by.Now
 		return enqueue(ctx, tx, id)
 	})
-}
-
-func findRow(tx *db.DB, id int64, line int) (Row, error) {
-	return db.First[Row](tx.Where("import_id = ? and line = ?", id, line), errs.NotFound("Esta linha não existe no arquivo."))
 }

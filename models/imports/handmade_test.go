@@ -14,6 +14,7 @@ import (
 	"acolhe/models/imports"
 	"acolhe/models/imports/cells"
 	"acolhe/models/imports/heads"
+	"acolhe/models/imports/staging"
 	"acolhe/models/types/brdoc"
 )
 
@@ -215,8 +216,8 @@ func TestHandmade(t *testing.T) {
 			row = b.correct(t, row, one.by)
 			rehearsed := b.counts(t, row.ID)
 			row = b.run(t, row.ID)
-			if row.Created != rehearsed[imports.Create] || row.Refused != 0 || rehearsed[imports.LeftOut] != 0 ||
-				rehearsed[imports.Total]+rehearsed[imports.Blank] != one.ignored {
+			if row.Created != rehearsed[staging.Create] || row.Refused != 0 || rehearsed[staging.LeftOut] != 0 ||
+				rehearsed[staging.Total]+rehearsed[staging.Blank] != one.ignored {
 				t.Errorf("%d records were created and %d refused after %v, want %d rows that are no records", row.Created, row.Refused, rehearsed,
 					one.ignored)
 			}

@@ -12,6 +12,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"acolhe/models/imports"
+	"acolhe/models/imports/staging"
 	"acolhe/models/imports/upload"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/dbtest"
@@ -112,9 +113,9 @@ func (b bench) run(t *testing.T, id int64) imports.Import {
 	return b.work(t, id)
 }
 
-func (b bench) counts(t *testing.T, id int64) imports.Counts {
+func (b bench) counts(t *testing.T, id int64) staging.Counts {
 	t.Helper()
-	counts, err := imports.CountRows(t.Context(), b.DB, id)
+	counts, err := staging.Count(t.Context(), b.DB, id)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -183,8 +184,8 @@ func TestImport_FromFileToUndo(t *testing.T) {
 		t.Fatalf("read is %+v (%v)", row, row.Failure)
 	}
 	row = b.check(t, row, nil)
-	if counts := b.counts(t, row.ID); counts[imports.Create] != 2 || counts[imports.Total] != 1 || counts.Open() != 0 {
-		problems, _ := imports.ListProblems(t.Context(), b.DB, row.ID)
+	if counts := b.counts(t, row.ID); counts[staging.Create] != 2 || counts[staging.Total] != 1 || counts.Open() != 0 {
+		problems, _ := staging.ListProblems(t.Context(), b.DB, row.ID)
 		t.Fatalf("the rows are %v, the problems %+v, the columns %+v", counts, problems, row.Columns)
 	}
 	row = b.run(t, row.ID)
@@ -227,11 +228,11 @@ func TestListOut_Reason(t *testing.T) {
 	row := b.upload(t, imports.Associates, "a.csv",
 		[]byte("Nome;CPF;E-mail;Nascimento\nAna Lima;"+cpf(1)+";lima@exemplo.org.br;\nBia Lima;"+cpf(2)+";bia@exemplo;31/02/1980\n"))
 	row = b.run(t, b.check(t, row, nil).ID)
-	out, err := imports.ListOut(t.Context(), b.DB, row.ID)
+	out, err := staging.ListOut(t.Context(), b.DB, row.ID)
 	if err != nil || len(out) != 1 || out[0].Kind != "email_wrong:email" || out[0].Rows != 1 || out[0].FirstLine != 3 {
 		t.Errorf("left out are %+v (%v)", out, err)
 	}
-	if reason := imports.ReasonOut(row.Kind, out[0]); reason != "O e-mail está incompleto" {
+	if reason := staging.ReasonOut(row.Kind.Fields(), out[0]); reason != "O e-mail está incompleto" {
 		t.Errorf("the reason is %q", reason)
 	}
 }
@@ -328,7 +329,7 @@ func TestKill_Import(t *testing.T) {
 	}
 	row := b.upload(t, imports.Associates, "muitos.csv", []byte(file.String()))
 	row = b.check(t, row, nil)
-	if counts := b.counts(t, row.ID); counts[imports.Create] != people {
+	if counts := b.counts(t, row.ID); counts[staging.Create] != people {
 		t.Fatalf("the rows are %v", counts)
 	}
 	if _, err := imports.Run(t.Context(), b.DB, b.by, row.ID, false); err != nil {
@@ -370,7 +371,7 @@ func TestCheck_NameAndBirth(t *testing.T) {
 	b.run(t, b.check(t, row, nil).ID)
 	row = b.upload(t, imports.Associates, "b.csv", []byte("Nome;Nascimento\nANA ALVARES LIMA;04/11/1971\nAna Álvares Lima;05/11/1971\n"))
 	row = b.check(t, row, nil)
-	if counts := b.counts(t, row.ID); counts[imports.Duplicate] != 1 || counts[imports.Create] != 1 {
+	if counts := b.counts(t, row.ID); counts[staging.Duplicate] != 1 || counts[staging.Create] != 1 {
 		t.Errorf("the rows are %v", counts)
 	}
 }

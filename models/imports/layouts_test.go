@@ -12,6 +12,7 @@ import (
 
 	"acolhe/models/imports"
 	"acolhe/models/imports/cells"
+	"acolhe/models/imports/staging"
 )
 
 // maxCorrections is how many corrections a person may have to make for a sheet.
@@ -154,8 +155,8 @@ func TestLayouts(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			if counts := b.counts(t, row.ID); counts.Open() > 0 || counts[imports.LeftOut] > 0 {
-				problems, _ := imports.ListProblems(t.Context(), b.DB, row.ID)
+			if counts := b.counts(t, row.ID); counts.Open() > 0 || counts[staging.LeftOut] > 0 {
+				problems, _ := staging.ListProblems(t.Context(), b.DB, row.ID)
 				t.Fatalf("the rows are %v, the problems %+v, the columns %+v of %q", counts, problems, row.Columns, row.Headers)
 			}
 			row = b.run(t, row.ID)
@@ -230,7 +231,7 @@ func importErrors(t *testing.T, rows, kills int) {
 	if row.State != imports.Review {
 		t.Fatalf("it is %s: %v", row.State, row.Failure)
 	}
-	problems, err := imports.ListProblems(t.Context(), b.DB, row.ID)
+	problems, err := staging.ListProblems(t.Context(), b.DB, row.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -253,16 +254,16 @@ func importErrors(t *testing.T, rows, kills int) {
 		t.Fatal(err)
 	}
 	for kill := range kills {
-		b.killDuring(t, row.ID, counts[imports.Create]*(kill+1)/(kills+1))
+		b.killDuring(t, row.ID, counts[staging.Create]*(kill+1)/(kills+1))
 	}
 	begin = time.Now()
 	done := b.work(t, row.ID)
 	took := time.Since(begin)
 	t.Logf("the last %d of %d rows were stored in %s, %.0f rows a second", counts.Entering()/(kills+1), counts.Entering(), took,
 		float64(counts.Entering()/(kills+1))/took.Seconds())
-	if done.Created != counts[imports.Create] || done.Refused != 0 {
+	if done.Created != counts[staging.Create] || done.Refused != 0 {
 		t.Errorf("the run made %d records and refused %d; the rehearsal said %d; for example %s", done.Created, done.Refused,
-			counts[imports.Create],
+			counts[staging.Create],
 			b.text(t, "select note || data::text || problems::text from import_rows where import_id = $1 and outcome = 'refused' limit 1", row.ID))
 	}
 	if there := b.number(t, "select count(*) from users u where status <> 'patient' and id > 100"); there != done.Created {

@@ -9,6 +9,7 @@ import (
 
 	"acolhe/models/imports"
 	"acolhe/models/imports/cells"
+	"acolhe/models/imports/staging"
 	"acolhe/models/platform/dbtest"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/texts"
@@ -33,7 +34,7 @@ func (b bench) buyers(t *testing.T, count int) {
 }
 
 // decide sends what a person decides about kinds of problems, and fails if rows are still open.
-func (b bench) decide(t *testing.T, row imports.Import, actions map[string]cells.Action) imports.Counts {
+func (b bench) decide(t *testing.T, row imports.Import, actions map[string]cells.Action) staging.Counts {
 	t.Helper()
 	for kind, action := range actions {
 		if err := imports.Decide(t.Context(), b.DB, b.by, imports.DecideInput{ID: row.ID, Kind: kind, Action: action}); err != nil {
@@ -42,7 +43,7 @@ func (b bench) decide(t *testing.T, row imports.Import, actions map[string]cells
 	}
 	counts := b.counts(t, row.ID)
 	if counts.Open() > 0 {
-		problems, _ := imports.ListProblems(t.Context(), b.DB, row.ID)
+		problems, _ := staging.ListProblems(t.Context(), b.DB, row.ID)
 		t.Fatalf("the rows are %v, the problems %+v, the columns %+v of %q", counts, problems, row.Columns, row.Headers)
 	}
 	return counts
@@ -141,8 +142,8 @@ func TestSales_Layouts(t *testing.T) {
 			}
 			row = b.check(t, row, one.columns)
 			counts := b.decide(t, row, one.decisions)
-			if counts[imports.Create] != one.created || counts[imports.Attach] != one.further {
-				problems, _ := imports.ListProblems(t.Context(), b.DB, row.ID)
+			if counts[staging.Create] != one.created || counts[staging.Attach] != one.further {
+				problems, _ := staging.ListProblems(t.Context(), b.DB, row.ID)
 				t.Errorf("the rehearsal says %v, want %d and %d; %+v", counts, one.created, one.further, problems)
 			}
 			row = b.run(t, row.ID)
@@ -188,7 +189,7 @@ func TestSales_Problems(t *testing.T) {
 		"8;" + cpf(1) + ";;07/02/2024;OLEO-X;1;100;Entregue;\n8;" + cpf(1) + ";;07/02/2024;CREME-X;1;;Entregue;\n"
 	row := b.upload(t, imports.Orders, "pedidos.csv", []byte(sheet))
 	row = b.check(t, row, nil)
-	problems, err := imports.ListProblems(t.Context(), b.DB, row.ID)
+	problems, err := staging.ListProblems(t.Context(), b.DB, row.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -207,7 +208,7 @@ func TestSales_Problems(t *testing.T) {
 		t.Errorf("the problems are %v", got)
 	}
 	counts := b.decide(t, row, map[string]cells.Action{"sale_unpaid:paid": cells.Keep, "sale_values:date": cells.Keep})
-	if counts[imports.Create] != 3 || counts[imports.Attach] != 1 || counts[imports.LeftOut] != 7 {
+	if counts[staging.Create] != 3 || counts[staging.Attach] != 1 || counts[staging.LeftOut] != 7 {
 		t.Errorf("the rehearsal says %v", counts)
 	}
 	row = b.run(t, row.ID)
@@ -225,7 +226,7 @@ func TestSales_Problems(t *testing.T) {
 	// The same file once more holds nothing that goes in by itself.
 	again := b.upload(t, imports.Orders, "pedidos.csv", []byte(sheet))
 	again = b.check(t, again, nil)
-	if counts := b.counts(t, again.ID); counts[imports.Create] != 0 {
+	if counts := b.counts(t, again.ID); counts[staging.Create] != 0 {
 		t.Errorf("again it would make %v", counts)
 	}
 	if _, err := imports.Undo(t.Context(), b.DB, b.by, row.ID); err != nil {
@@ -260,7 +261,7 @@ func TestSales_Webhooks(t *testing.T) {
 		if called := b.number(t, "select count(*) from webhook_outbox where table_name = 'orders'") > 0; called != wanted {
 			t.Errorf("with %t the webhooks were called: %t", wanted, called)
 		}
-		if out, err := imports.ListOut(t.Context(), b.DB, row.ID); err != nil || len(out) != 0 {
+		if out, err := staging.ListOut(t.Context(), b.DB, row.ID); err != nil || len(out) != 0 {
 			t.Errorf("left out are %v (%v)", out, err)
 		}
 		if letters := b.number(t, "select count(*) from status_mails"); letters != 0 {
@@ -286,7 +287,7 @@ func TestKill_Orders(t *testing.T) {
 	}
 	row := b.upload(t, imports.Orders, "muitos.csv", []byte(file.String()))
 	row = b.check(t, row, nil)
-	if counts := b.decide(t, row, nil); counts[imports.Create] != count || counts.Entering() != row.Total {
+	if counts := b.decide(t, row, nil); counts[staging.Create] != count || counts.Entering() != row.Total {
 		t.Fatalf("the rows are %v", counts)
 	}
 	if _, err := imports.Run(t.Context(), b.DB, b.by, row.ID, false); err != nil {
@@ -361,7 +362,7 @@ func TestSales_TakenTime(t *testing.T) {
 	}
 	later := strings.Replace(sheet, "10:00", "10:30", 1) + "04/11/2024;10:30;" + dbtest.DraRenata.Name + ";" + cpf(0) + ";100;sim\n"
 	row = b.check(t, b.upload(t, imports.Services, "b.csv", []byte(later)), nil)
-	if counts := b.counts(t, row.ID); counts[imports.LeftOut] != 1 || counts[imports.Create] != 1 {
+	if counts := b.counts(t, row.ID); counts[staging.LeftOut] != 1 || counts[staging.Create] != 1 {
 		t.Errorf("the rows are %v", counts)
 	}
 	if row = b.run(t, row.ID); row.Created != 1 || row.Refused != 0 {
@@ -383,7 +384,7 @@ func TestSales_TimeTakenInFile(t *testing.T) {
 		lines += dbtest.Today.AddDate(0, 0, 5).Format("02/01/2006") + ";" + time + ";" + dbtest.DraRenata.Name + ";" + cpf(0) + ";100;não\n"
 	}
 	row := b.check(t, b.upload(t, imports.Services, "a.csv", []byte(lines)), nil)
-	if counts := b.counts(t, row.ID); counts[imports.LeftOut] != 2 || counts[imports.Create] != 3 {
+	if counts := b.counts(t, row.ID); counts[staging.LeftOut] != 2 || counts[staging.Create] != 3 {
 		t.Errorf("the rows are %v", counts)
 	}
 	if row = b.run(t, row.ID); row.Created != 3 || row.Refused != 0 {

@@ -1,10 +1,7 @@
 package imports
 
 import (
-	"cmp"
 	"context"
-	"io"
-	"path"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -13,45 +10,13 @@ import (
 	"acolhe/models/imports/cells"
 	"acolhe/models/imports/kinds"
 	"acolhe/models/imports/scans"
+	"acolhe/models/imports/staging"
 	"acolhe/models/imports/upload"
 	"acolhe/models/platform/db"
-	"acolhe/models/platform/media"
-	"acolhe/models/platform/storage"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/fmtbr"
 )
-
-// whoseCell is the cell that says whose a file is, which a person may type.
-const whoseCell = 1
-
-// scanTarget is the kind of scanned files: a row is a file of a ZIP. They are stored by runScans.
-func scanTarget() target {
-	return target{
-		label: "Documentos digitalizados", file: "documentos", fields: func() []cells.Field { return kinds.ScanFields },
-		identity: func(values map[string]string) string {
-			if values["sum"] == "" {
-				return ""
-			}
-			return values["sum"] + " " + cells.Fold(values["whose"])
-		},
-		check: func(ctx context.Context, tx *db.DB, _ auth.Caller, rows []*Row) error {
-			lines, typed := linesOf(rows), map[*kinds.Line]bool{}
-			for i, row := range rows {
-				_, typed[lines[i]] = row.Edits[whoseCell]
-			}
-			err := kinds.FindOwners(ctx, tx, lines, func(line *kinds.Line) bool { return typed[line] })
-			for i, row := range rows {
-				row.Problems = lines[i].Problems
-			}
-			return err
-		},
-		undo: func(ctx context.Context, tx *db.DB, by auth.Caller, row *Row) (string, error) {
-			return "", kinds.RemoveScan(ctx, tx, by, row.asLine(), *row.RecordID)
-		},
-		built: `select r.data ->> 'file' where r.outcome = 'created' and (select count(*) from users_files a where a.file_id = r.record_id) > 1`,
-	}
-}
 
 // readScans opens each file of the ZIP as an upload, stages it with what its name says, and goes on to the check.
 func (w Worker) readScans(ctx context.Context, row Import) error {
@@ -75,7 +40,7 @@ func (w Worker) readScans(ctx context.Context, row Import) error {
 		}
 		document := kinds.DocumentLabel(scans.DocumentOf(file.Path))
 		texts := []string{file.Path, scans.OwnerOf(file.Path), document, fmtbr.FileSize(file.Size), sum, refused}
-		staged = append(staged, []any{row.ID, i + 1, asJSON(texts), string(Unchecked)})
+		staged = append(staged, []any{row.ID, i + 1, staging.JSON(texts), string(staging.Unchecked)})
 	}
 	tx, err := w.Pool.Begin(ctx)
 	if err != nil {
@@ -90,7 +55,7 @@ func (w Worker) readScans(ctx context.Context, row Import) error {
 		return db.Translate(err)
 	}
 	_, err = tx.Exec(ctx, `update imports set state = 'checking', format = 'ZIP', sheet = 0, headers = $2, columns = $3, total = $4, reached = 0
-		where id = $1 and state = 'reading'`, row.ID, asJSON(row.Headers), asJSON(row.Columns), len(staged))
+		where id = $1 and state = 'reading'`, row.ID, staging.JSON(row.Headers), staging.JSON(row.Columns), len(staged))
 	if err != nil {
 		return db.Translate(err)
 	}
@@ -104,8 +69,8 @@ func openScans(ctx context.Context, tx *db.DB, row Import) (*scans.Archive, erro
 
 // tryScan receives a file as the run will, and returns the checksum that it would be stored with, or why it is refused.
 func (w Worker) tryScan(by auth.Caller, file scans.File) (sum, refused string, err error) {
-	received, err := w.receiveScan(by, file)
-	if message, _, isRefusal := refusalOf(err); isRefusal {
+	received, err := file.Receive(w.library(), by)
+	if message, _, isRefusal := staging.RefusalOf(err); isRefusal {
 		return "", message, nil
 	}
 	if err != nil {
@@ -114,19 +79,6 @@ func (w Worker) tryScan(by auth.Caller, file scans.File) (sum, refused string, e
 	defer received.Discard()
 	sum, err = received.SHA256()
 	return sum, "", err
-}
-
-func (w Worker) receiveScan(by auth.Caller, file scans.File) (*files.Upload, error) {
-	content, err := file.Open()
-	if err != nil {
-		return nil, errs.Invalid("file", "o arquivo não abre")
-	}
-	defer func() { _ = content.Close() }()
-	received, err := w.library().Receive(by, path.Base(file.Path), content)
-	if err != nil && errs.As(err) == nil {
-		return nil, errs.Invalid("file", "o arquivo não abre")
-	}
-	return received, err
 }
 
 func (w Worker) library() files.Library { return files.Library{DB: w.DB, Drivers: w.Storage} }
@@ -149,8 +101,8 @@ func (w Worker) runScan(ctx context.Context, id int64, archive *scans.Archive) (
 	if err != nil || row.State != Running {
 		return false, err
 	}
-	var next []*Row
-	if err := w.DB.WithContext(ctx).Where("import_id = ? and line > ? and outcome in ?", id, row.Reached, []Outcome{Create, Skip}).Order("line").
+	var next []*staging.Row
+	if err := w.DB.WithContext(ctx).Where("import_id = ? and line > ? and outcome in ?", id, row.Reached, []staging.Outcome{staging.Create, staging.Skip}).Order("line").
 		Limit(1).Find(&next).Error; err != nil {
 		return false, err
 	}
@@ -159,14 +111,14 @@ func (w Worker) runScan(ctx context.Context, id int64, archive *scans.Archive) (
 			now := w.Now()
 			row.State, row.DateEnded, row.Reached = Done, &now, 0
 			return tx.Exec("delete from import_chunks c where import_id = ? and not exists (select from import_rows r where r.import_id = c.import_id and "+
-				scanGroup+" in ('choose', 'unknown'))", id).Error
+				staging.ScanGroupSQL+" in ('choose', 'unknown'))", id).Error
 		})
 	}
 	one := next[0]
 	err = w.storeScan(ctx, row, one, archive)
-	if message, _, isRefusal := refusalOf(err); isRefusal && !errs.HasCode(err, "STOPPED") {
+	if message, _, isRefusal := staging.RefusalOf(err); isRefusal && !errs.HasCode(err, "STOPPED") {
 		err = w.step(ctx, id, func(tx *db.DB, _ auth.Caller, row *Import) error {
-			one.refuse(message)
+			one.Refuse(message)
 			return row.finish(tx, one)
 		})
 	}
@@ -200,20 +152,20 @@ func (w Worker) stepIn(ctx context.Context, tx *db.DB, id int64, do func(tx *db.
 }
 
 // finish stores the result of a row with the position.
-func (i *Import) finish(tx *db.DB, row *Row) error {
+func (i *Import) finish(tx *db.DB, row *staging.Row) error {
 	if i.Reached >= row.Line {
 		return errStopped
 	}
 	i.Reached = row.Line
-	i.count([]*Row{row})
-	return storeResults(tx, i.ID, []*Row{row})
+	i.count([]*staging.Row{row})
+	return staging.StoreResults(tx, i.ID, []*staging.Row{row})
 }
 
 // storeScan stores the file of a row: its bytes outside of a transaction, then its rows with the position.
-func (w Worker) storeScan(ctx context.Context, row Import, one *Row, archive *scans.Archive) error {
-	if one.Outcome == Skip {
+func (w Worker) storeScan(ctx context.Context, row Import, one *staging.Row, archive *scans.Archive) error {
+	if one.Outcome == staging.Skip {
 		return w.step(ctx, row.ID, func(tx *db.DB, _ auth.Caller, row *Import) error {
-			one.Outcome = WasSkipped
+			one.Outcome = staging.WasSkipped
 			return row.finish(tx, one)
 		})
 	}
@@ -225,64 +177,21 @@ func (w Worker) storeScan(ctx context.Context, row Import, one *Row, archive *sc
 	if err != nil {
 		return err
 	}
-	received, err := w.receiveScan(by, file)
+	received, err := file.Receive(w.library(), by)
 	if err != nil {
 		return err
 	}
 	defer received.Discard()
 	_, err = w.library().Store(ctx, by, received, func(tx *db.DB, file files.File) error {
 		return w.stepIn(ctx, tx, row.ID, func(tx *db.DB, by auth.Caller, row *Import) error {
-			if err := kinds.AttachScan(ctx, tx, by, one.asLine(), file.ID); err != nil {
+			if err := kinds.AttachScan(ctx, tx, by, one.AsLine(), file.ID); err != nil {
 				return err
 			}
-			one.Outcome, one.RecordID = WasCreated, &file.ID
+			one.Outcome, one.RecordID = staging.WasCreated, &file.ID
 			return row.finish(tx, one)
 		})
 	})
 	return err
-}
-
-// ScanGroup is how sure it is whose the files of a ZIP are.
-type ScanGroup string
-
-// The groups. Of those to choose and the unknown ones a person can say whose they are until they go in.
-const (
-	ScansToChoose ScanGroup = "choose"
-	ScansUnknown  ScanGroup = "unknown"
-	ScansRefused  ScanGroup = "refused"
-	ScansSure     ScanGroup = "sure"
-	ScansKnown    ScanGroup = "known" // the person has the file already
-	ScansIn       ScanGroup = "in"
-)
-
-// ScanGuesses are the kinds of problems of files of which a person is suggested.
-var ScanGuesses = []string{"scan_name", "scan_number", "scan_alike"}
-
-// scanGroup is the group of the row r in SQL.
-const scanGroup = `case when r.record_id is not null then 'in' when jsonb_exists(r.kinds, 'scan_refused') or r.outcome = 'refused' then 'refused'
-	when jsonb_exists(r.kinds, 'scan_unknown') then 'unknown' when r.outcome = 'create' then 'sure'
-	when jsonb_exists_any(r.kinds, array['scan_same', 'twice']) then 'known' else 'choose' end`
-
-// CountScans counts the files of an import by their groups.
-func CountScans(ctx context.Context, tx *db.DB, id int64) (map[ScanGroup]int, error) {
-	var rows []struct {
-		Part  ScanGroup
-		Count int
-	}
-	err := tx.WithContext(ctx).Raw("select "+scanGroup+" as part, count(*) as count from import_rows r where import_id = ? group by part order by part", id).
-		Scan(&rows).Error
-	counts := map[ScanGroup]int{}
-	for _, row := range rows {
-		counts[row.Part] = row.Count
-	}
-	return counts, err
-}
-
-// ListScans returns up to 100 files of a group after a line, in the order of their paths.
-func ListScans(ctx context.Context, tx *db.DB, id int64, group ScanGroup, after int) (found []Row, err error) {
-	err = tx.WithContext(ctx).Table("import_rows r").Where("import_id = ? and line > ? and "+scanGroup+" = ?", id, after, group).
-		Order("line").Limit(MaxListed).Find(&found).Error
-	return found, err
 }
 
 // waitFor is how long files whose person nobody has named wait after the others went in.
@@ -299,11 +208,11 @@ func (i Import) WaitsUntil() time.Time {
 // Reopen lets a person say whose the files are that did not go in. It returns 409 CONFLICT after WaitsUntil, and if none waits.
 func Reopen(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Import, error) {
 	return change(ctx, tx, by, at{id, []State{Done}}, func(tx *db.DB, row *Import) error {
-		counts, err := CountScans(ctx, tx, id)
+		counts, err := staging.CountScans(ctx, tx, id)
 		if err != nil {
 			return err
 		}
-		if !by.Now.Before(row.WaitsUntil()) || counts[ScansToChoose]+counts[ScansUnknown] == 0 {
+		if !by.Now.Before(row.WaitsUntil()) || counts[staging.ScansToChoose]+counts[staging.ScansUnknown] == 0 {
 			return errs.Conflict(errs.CodeConflict, "Nenhum arquivo desta importação espera. Envie de novo os que faltam.")
 		}
 		row.State = Review
@@ -324,16 +233,8 @@ func Close(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Import, er
 
 // Scan is a file of a ZIP to be looked at; it is closed when it was read.
 type Scan struct {
-	*io.SectionReader
-	Row   Row
-	Kind  media.Kind
-	spool *storage.Spool
-}
-
-// Close removes the unpacked bytes.
-func (s Scan) Close() error {
-	s.spool.Discard()
-	return nil
+	scans.Document
+	Row staging.Row
 }
 
 // OpenScan opens the file of a row as it would be stored. It returns the errors of media.Copy for one that is no document or photo.
@@ -345,7 +246,7 @@ func OpenScan(ctx context.Context, library files.Library, by auth.Caller, id int
 	if row.Kind.IsSheet() {
 		return scan, errs.NotFound("Este arquivo não está entre os enviados.")
 	}
-	if scan.Row, err = findRow(library.DB.WithContext(ctx), id, line); err != nil {
+	if scan.Row, err = staging.Find(library.DB.WithContext(ctx), id, line); err != nil {
 		return scan, err
 	}
 	archive, err := openScans(ctx, library.DB, row)
@@ -356,19 +257,6 @@ func OpenScan(ctx context.Context, library files.Library, by auth.Caller, id int
 	if err != nil {
 		return scan, err
 	}
-	content, err := file.Open()
-	if err != nil {
-		return scan, err
-	}
-	defer func() { _ = content.Close() }()
-	if scan.spool, err = library.Drivers.NewSpool(); err != nil {
-		return scan, err
-	}
-	scan.Kind, err = media.Copy(scan.spool, content, media.Documents())
-	size, sizeErr := scan.spool.Size()
-	if err = cmp.Or(err, sizeErr); err != nil {
-		scan.spool.Discard()
-	}
-	scan.SectionReader = io.NewSectionReader(scan.spool, 0, size)
+	scan.Document, err = file.Document(library.Drivers)
 	return scan, err
 }

@@ -14,6 +14,7 @@ import (
 	"acolhe/models/files"
 	"acolhe/models/imports"
 	"acolhe/models/imports/cells"
+	"acolhe/models/imports/staging"
 	"acolhe/models/imports/upload"
 	"acolhe/models/platform/dbtest"
 	"acolhe/models/platform/encryption"
@@ -77,7 +78,7 @@ func TestScans(t *testing.T) {
 	if row.State != imports.Review {
 		t.Fatalf("it is %s: %v", row.State, row.Failure)
 	}
-	problems, err := imports.ListProblems(t.Context(), b.DB, row.ID)
+	problems, err := staging.ListProblems(t.Context(), b.DB, row.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -90,7 +91,7 @@ func TestScans(t *testing.T) {
 		t.Errorf("the problems are %v, want %v", got, want)
 	}
 	// What only a name or a number says goes in when a person confirmed it, not before.
-	if counts := b.counts(t, row.ID); counts.Open() != 4 || counts[imports.Create] != 2 {
+	if counts := b.counts(t, row.ID); counts.Open() != 4 || counts[staging.Create] != 2 {
 		t.Errorf("before any decision the rows are %v", counts)
 	}
 	// A person says whose a file without a clue is.
@@ -105,7 +106,7 @@ func TestScans(t *testing.T) {
 		t.Fatal(err)
 	}
 	counts := b.decide(t, row, map[string]cells.Action{"scan_name": cells.Keep, "scan_number": cells.Keep, "scan_alike": cells.Keep})
-	if counts[imports.Create] != 8 || counts[imports.Skip] != 1 || counts[imports.LeftOut] != 2 {
+	if counts[staging.Create] != 8 || counts[staging.Skip] != 1 || counts[staging.LeftOut] != 2 {
 		t.Errorf("the rehearsal says %v", counts)
 	}
 	row = b.run(t, row.ID)
@@ -178,8 +179,8 @@ func TestScans_RestWaits(t *testing.T) {
 	if err := imports.Edit(t.Context(), b.DB, b.by, imports.EditInput{ID: row.ID, Line: 2, Cells: map[int]string{1: cpf(0)}}); err != nil {
 		t.Fatal(err)
 	}
-	counts, err := imports.CountScans(t.Context(), b.DB, row.ID)
-	if err != nil || counts[imports.ScansSure] != 1 || counts[imports.ScansUnknown] != 1 || counts[imports.ScansIn] != 1 {
+	counts, err := staging.CountScans(t.Context(), b.DB, row.ID)
+	if err != nil || counts[staging.ScansSure] != 1 || counts[staging.ScansUnknown] != 1 || counts[staging.ScansIn] != 1 {
 		t.Errorf("the files are %v: %v", counts, err)
 	}
 	if row = b.run(t, row.ID); row.Created != 2 || b.number(t, "select count(*) from files")-files != 2 {
@@ -230,11 +231,11 @@ func TestScans_Folder(t *testing.T) {
 		t.Fatal(err)
 	}
 	row = b.work(t, row.ID)
-	counts, err := imports.CountScans(t.Context(), b.DB, row.ID)
-	if err != nil || row.FileName != "scans" || counts[imports.ScansSure] != 1 || counts[imports.ScansToChoose] != 1 {
+	counts, err := staging.CountScans(t.Context(), b.DB, row.ID)
+	if err != nil || row.FileName != "scans" || counts[staging.ScansSure] != 1 || counts[staging.ScansToChoose] != 1 {
 		t.Errorf("%s has %v: %v", row.FileName, counts, err)
 	}
-	chosen, err := imports.ListScans(t.Context(), b.DB, row.ID, imports.ScansToChoose, 0)
+	chosen, err := staging.ListScans(t.Context(), b.DB, row.ID, staging.ScansToChoose, 0)
 	if err != nil || len(chosen) != 1 || chosen[0].Kinds[0] != "scan_several" {
 		t.Errorf("to choose are %+v: %v", chosen, err)
 	}
@@ -266,7 +267,7 @@ func TestKill_Scans(t *testing.T) {
 		list = append(list, scanned{fmt.Sprintf("%s receita %d.pdf", cpf(n%5), n), pdf(n)})
 	}
 	row := b.upload(t, imports.Scans, "scans.zip", zipped(t, list...))
-	if counts := b.decide(t, row, nil); counts[imports.Create] != count {
+	if counts := b.decide(t, row, nil); counts[staging.Create] != count {
 		t.Fatalf("the rows are %v", counts)
 	}
 	if _, err := imports.Run(t.Context(), b.DB, b.by, row.ID, false); err != nil {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"acolhe/models/imports"
+	"acolhe/models/imports/staging"
 )
 
 // 20,000 rows with 2,000 errors of 30 kinds, cut three times: exactly the right rows, with little memory.
@@ -35,7 +36,7 @@ func TestTool_Orders20000(t *testing.T) {
 		begin := time.Now()
 		row = b.check(t, row, nil)
 		t.Logf("%d rows were checked in %s", rows, time.Since(begin))
-		if counts := b.decide(t, row, nil); counts.Entering() != rows || counts[imports.Create] != number {
+		if counts := b.decide(t, row, nil); counts.Entering() != rows || counts[staging.Create] != number {
 			t.Fatalf("the rows are %v, want %d orders", counts, number)
 		}
 		begin = time.Now()

@@ -9,6 +9,7 @@ import (
 	"github.com/riverqueue/river"
 	"gorm.io/gorm/clause"
 
+	"acolhe/models/imports/staging"
 	"acolhe/models/operators"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/storage"
@@ -80,7 +81,7 @@ func (w Worker) Work(ctx context.Context, id int64) (hasMore bool, err error) {
 		return w.repeat(ctx, id, w.undoChunk)
 	}
 	if refusal := errs.As(err); refusal != nil && refusal.Kind != errs.KindUnavailable && refusal.Kind != errs.KindInternal {
-		message, _, _ := refusalOf(err)
+		message, _, _ := staging.RefusalOf(err)
 		w.fail(ctx, id, message)
 		return false, nil
 	}
@@ -142,18 +143,6 @@ func (w Worker) owner(ctx context.Context, tx *db.DB, row Import) (auth.Caller, 
 		}
 	}
 	return by.At(w.Now()), db.ActAs(ctx, tx, by)
-}
-
-// refusalOf returns the message of a refusal; isRefusal is false for an error of the program or the database.
-func refusalOf(err error) (message, path string, isRefusal bool) {
-	refusal := errs.As(err)
-	if refusal == nil || refusal.Kind == errs.KindUnavailable || refusal.Kind == errs.KindInternal {
-		return "", "", false
-	}
-	if len(refusal.Fields) > 0 {
-		return refusal.Fields[0].Message, refusal.Fields[0].Path, true
-	}
-	return refusal.Message, "", true
 }
 
 // cleanImports is the daily job that removes the files and rows of old imports.

@@ -7,7 +7,7 @@ import (
 	"io/fs"
 	"time"
 
-	"acolhe/models/backups"
+	"acolhe/models/backups/restore"
 	"acolhe/models/platform/backup"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/db/private"
@@ -30,8 +30,8 @@ type Target struct {
 
 // Restore makes the private PostgreSQL of a data directory as it was at source.At, and brings back the files. Until everything
 // is there, the directory has no database, so that it can be called again after a failure or a kill. It returns ErrNoLog,
-// walarchive.ErrGap, backup.ErrOtherKey, backup.ErrDamaged, or backups.ErrNotEmpty for a directory with a database.
-func Restore(ctx context.Context, target Target, source backups.Source) (restored backups.Restored, err error) {
+// walarchive.ErrGap, backup.ErrOtherKey, backup.ErrDamaged, or restore.ErrNotEmpty for a directory with a database.
+func Restore(ctx context.Context, target Target, source restore.Source) (restored restore.Result, err error) {
 	reader := walarchive.Reader{Place: source.Place, Key: source.Key}
 	base, err := reader.Find(ctx, source.At)
 	if errors.Is(err, backup.ErrMissing) {
@@ -56,13 +56,13 @@ func Restore(ctx context.Context, target Target, source backups.Source) (restore
 			}
 			defer conn.Close()
 			target.Report("Banco de dados restaurado.")
-			with := backups.Completion{Environment: base.Environment, Report: target.Report}
-			restored, err = backups.Complete(ctx, conn, target.Storage, source, with)
+			with := restore.Completion{Environment: base.Environment, Report: target.Report}
+			restored, err = restore.Complete(ctx, conn, target.Storage, source, with)
 			return err
 		},
 	})
 	if errors.Is(err, private.ErrHasCluster) {
-		err = backups.ErrNotEmpty
+		err = restore.ErrNotEmpty
 	}
 	return restored, err
 }

@@ -4,9 +4,8 @@ import (
 	"acolhe/models/platform/area"
 	"acolhe/models/platform/items"
 	"acolhe/models/platform/personal"
-
-	"acolhe/models/platform/settings"
 	"acolhe/models/platform/undo"
+	"acolhe/models/professionals/catalog"
 	"acolhe/models/types/access"
 )
 
@@ -16,7 +15,7 @@ func Area(area.Env) area.Area {
 		Tables:   []string{"professionals", "donation_movements"},
 		Personal: personalData(),
 		Items:    []*items.Collection{Collection()},
-		Keys:     []settings.Definition{catalog.Definition(), deductDonation.Definition(), payoutDay.Definition()},
+		Keys:     catalog.Keys(),
 		Undo: []undo.Action{
 			{Kind: ContestRemoval, Collection: "professionals", Action: access.Read, Undo: undo.With(RestoreContest), Done: "Contestação de volta."},
 			{Kind: Deactivation, Collection: "professionals", Action: access.Update, Undo: undo.With(Reactivate), Done: "Profissional reativado."},

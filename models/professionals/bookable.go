@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"acolhe/models/platform/db"
+	"acolhe/models/professionals/catalog"
 	"acolhe/models/types/money"
 )
 
@@ -26,7 +27,7 @@ func ListBookable(ctx context.Context, tx *db.DB) ([]Bookable, error) {
 	if err != nil {
 		return nil, err
 	}
-	types, err := Types(ctx, tx)
+	types, err := catalog.Types(ctx, tx)
 	listed := make([]Bookable, len(found))
 	for i, professional := range found {
 		listed[i] = professional.bookable(types)
@@ -40,11 +41,11 @@ func FindBookable(ctx context.Context, tx *db.DB, id int64) (Bookable, error) {
 	if err != nil {
 		return Bookable{}, err
 	}
-	types, err := Types(ctx, tx)
+	types, err := catalog.Types(ctx, tx)
 	return found.bookable(types), err
 }
 
-func (p Professional) bookable(types []Type) Bookable {
+func (p Professional) bookable(types []catalog.Type) Bookable {
 	return Bookable{ID: p.ID, Name: p.Name, Type: p.Type, Council: p.Council, Price: p.priceIn(types), Registration: p.registration()}
 }
 

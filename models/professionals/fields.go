@@ -7,6 +7,8 @@ import (
 
 	"acolhe/models/calendar"
 	"acolhe/models/platform/db"
+	"acolhe/models/professionals/catalog"
+	"acolhe/models/professionals/hours"
 	"acolhe/models/types/brdoc"
 	"acolhe/models/types/email"
 	"acolhe/models/types/errs"
@@ -46,7 +48,7 @@ type Fields struct {
 	CalendarID        patch.Field[string]       `json:"calendar_id" form:"calendar_id"`
 	PaymentDetails    patch.Field[string]       `json:"payment_details" form:"payment_details"`
 	// WeeklyHours is only in the form of the panel.
-	WeeklyHours patch.Field[Week] `json:"-" form:"weekly_hours"`
+	WeeklyHours patch.Field[hours.Week] `json:"-" form:"weekly_hours"`
 	// The place and what to bring are only in the forms of the panel.
 	VisitAddress patch.Field[string] `json:"-" form:"visit_address"`
 	VideoLink    patch.Field[string] `json:"-" form:"video_link"`
@@ -92,7 +94,7 @@ func (f Fields) set(p *Professional) {
 
 // checkChoices validates the type and the calendar. What a professional has already may be inactive or not listed.
 func (p *Professional) checkChoices(ctx context.Context, tx *db.DB, before Professional, problems *errs.Problems) error {
-	kind, known, err := FindType(ctx, tx, p.Type)
+	kind, known, err := catalog.Find(ctx, tx, p.Type)
 	if err != nil {
 		return err
 	}

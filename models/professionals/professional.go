@@ -1,14 +1,18 @@
 // Package professionals holds the people who see associates, among them the prescribers: finding, registering and
-// changing them, their types, their donation balance and their contests of reports. The threads of contested services are in
-// models/reports. The portal login
-// is an operator of models/operators, linked to the professional by internal_code.
+// changing them, their donation balance and their contests of reports. Their types are in package catalog, their hours in
+// package hours. The threads of contested services are in models/reports/contests. The portal login is an operator of
+// models/operators, linked to the professional by internal_code.
 package professionals
 
 import (
+	"context"
 	"encoding/json"
+	"slices"
 	"time"
 
 	"acolhe/models/platform/db"
+	"acolhe/models/professionals/catalog"
+	"acolhe/models/professionals/hours"
 	"acolhe/models/types/money"
 )
 
@@ -30,7 +34,7 @@ type Professional struct {
 	CalendarID        *string       `json:"calendar_id" gorm:"column:calendar_id"`
 	PaymentDetails    *string       `json:"payment_details" gorm:"column:payment_details"`
 	DonationBalance   money.Amount  `json:"donation_balance" gorm:"column:donation_balance" items:"staff" version:"-"`
-	WeeklyHours       Week          `json:"-" gorm:"column:weekly_hours;serializer:json"` // of the agenda
+	WeeklyHours       hours.Week    `json:"-" gorm:"column:weekly_hours;serializer:json"` // of the agenda
 	// What associates read of an appointment: where it takes place, and what to bring, a line each.
 	VisitAddress *string `json:"-" gorm:"column:visit_address"`
 	VideoLink    *string `json:"-" gorm:"column:video_link"`
@@ -51,6 +55,27 @@ func (Professional) Constraints() map[string]db.Constraint {
 		"professionals_professional_code_key":  {Field: "professional_code", Message: "Já existe um profissional com este código."},
 		"professionals_donation_balance_check": {Field: "donation_balance", Message: "o saldo não pode ficar negativo"},
 	}
+}
+
+// DefaultPrice returns the price of a consultation with the professional in reais: their own, else that of the type,
+// else 0. An own price of 0 is free of charge (decisions.md, "Settled while building").
+func (p Professional) DefaultPrice(ctx context.Context, tx *db.DB) (money.Amount, error) {
+	if p.ConsultationPrice != nil {
+		return p.priceIn(nil), nil
+	}
+	types, err := catalog.Types(ctx, tx)
+	return p.priceIn(types), err
+}
+
+func (p Professional) priceIn(types []catalog.Type) money.Amount {
+	at := slices.IndexFunc(types, func(t catalog.Type) bool { return t.ID == p.Type && t.DefaultConsultationPrice != nil })
+	switch {
+	case p.ConsultationPrice != nil:
+		return *p.ConsultationPrice
+	case at >= 0:
+		return *types[at].DefaultConsultationPrice
+	}
+	return money.Zero
 }
 
 // Listed is a professional in GET /professionals. Calendar is the calendar of calendar_id in the connected account; it

@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 
 	"acolhe/models/platform/db"
+	"acolhe/models/professionals/catalog"
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/patch"
@@ -44,7 +45,7 @@ func Register(ctx context.Context, tx *db.DB, by auth.Caller, input RegisterInpu
 		professional.Code = "P-" + rand.Text()[:codeLength]
 	}
 	if !input.ConsultationPrice.HasValue() {
-		kind, _, err := FindType(ctx, tx, professional.Type)
+		kind, _, err := catalog.Find(ctx, tx, professional.Type)
 		if err != nil {
 			return professional, err
 		}

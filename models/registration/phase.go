@@ -1,3 +1,7 @@
+// Package registration is the funnel in which associates register without the staff: the required data of each phase, saving
+// step by step, and moving to the next phase. It holds the rules of decisions.md ("Associate funnel"); package account has
+// the account, package associates the fields of people, package files their documents. An associate reaches only the own row
+// and own patients.
 package registration
 
 import (

@@ -12,6 +12,7 @@ import (
 	"acolhe/models/platform/dbtest"
 	"acolhe/models/platform/mail"
 	"acolhe/models/registration"
+	"acolhe/models/registration/account"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/civil"
 	"acolhe/models/types/errs"
@@ -27,8 +28,8 @@ func caller(id int64) auth.Caller { return auth.Caller{Kind: auth.Associate, ID:
 // open opens an account and returns its associate.
 func open(t *testing.T, connection *db.Connection, email string) auth.Caller {
 	t.Helper()
-	by, err := registration.Open(t.Context(), connection.DB, auth.Caller{Now: now},
-		registration.OpenInput{Email: email, Password: "girassol na janela"})
+	by, err := account.Open(t.Context(), connection.DB, auth.Caller{Now: now},
+		account.OpenInput{Email: email, Password: "girassol na janela"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -100,71 +101,6 @@ func sign(t *testing.T, connection *db.Connection, by auth.Caller) {
 	execute(t, connection, `with c as (insert into contracts (kind, user_code, content_json, content_sha256, signing_token, signing_token_encrypted,
 		encryption_key_id, signing_expires, status, completed_at) select 'self', user_code, '{"type": "doc"}', repeat('a', 64), sha256(random()::text::bytea),
 		'x', 'k', now(), 'completed', now() from users where id = $1 returning id) update users set adhesion_term = c.id from c where users.id = $1`, by.ID)
-}
-
-// Of many who open an account with one e-mail at once, one does; the others learn that it is in progress, or that the machine is busy
-// with other passwords.
-func TestOpen_Concurrent(t *testing.T) {
-	t.Parallel()
-	connection := dbtest.New(t)
-	const many = 6
-	results := make([]error, many)
-	var wait sync.WaitGroup
-	for i := range many {
-		wait.Go(func() {
-			_, results[i] = registration.Open(t.Context(), connection.DB, auth.Caller{Now: now},
-				registration.OpenInput{Email: " Sandra@Exemplo.org.br", Password: "girassol na janela"})
-		})
-	}
-	wait.Wait()
-	opened := 0
-	for _, err := range results {
-		if err == nil {
-			opened++
-		} else if !errs.HasCode(err, registration.CodeAccountInProgress) && !errs.HasCode(err, errs.CodeRateLimited) {
-			t.Errorf("refused with %v", err)
-		}
-	}
-	stored := count(t, connection, "users",
-		"email_account = $1 and associate_status = '1' and status = 'active' and account_password like '$2a$12$%'", address)
-	if opened != 1 || stored != 1 {
-		t.Errorf("%d were opened, %d are stored", opened, stored)
-	}
-}
-
-func TestOpen_Refused(t *testing.T) {
-	t.Parallel()
-	connection := dbtest.New(t)
-	for name, c := range map[string]struct {
-		email, password, code string
-	}{
-		"an Associado":         {dbtest.Ana.Email, "girassol na janela", registration.CodeAccountExists},
-		"in the second phase":  {dbtest.Carla.Email, "girassol na janela", registration.CodeAccountInProgress},
-		"a short password":     {address, "girasso", errs.CodeValidation},
-		"a malformed e-mail":   {"sandra", "girassol na janela", errs.CodeValidation},
-		"a password too large": {address, strings.Repeat("a", 73), errs.CodeValidation},
-	} {
-		if _, err := registration.Open(t.Context(), connection.DB, auth.Caller{Now: now},
-			registration.OpenInput{Email: c.email, Password: c.password}); !errs.HasCode(err, c.code) {
-			t.Errorf("%s: %v", name, err)
-		}
-	}
-}
-
-// A patient's login e-mail is nobody's account.
-func TestExists(t *testing.T) {
-	t.Parallel()
-	connection := dbtest.New(t)
-	execute(t, connection, "update users set email_account = 'miguel@exemplo.org.br' where id = $1", dbtest.Miguel.ID)
-	for email, want := range map[string]registration.State{
-		dbtest.Ana.Email: registration.Complete, "CARLA@exemplo.org.br ": registration.InProgress,
-		"miguel@exemplo.org.br": registration.None, "ninguem@exemplo.org.br": registration.None,
-	} {
-		found, err := registration.Exists(t.Context(), connection.DB, registration.ExistsInput{Email: email})
-		if err != nil || found.State != want || found.Exists != (want != registration.None) {
-			t.Errorf("%s: %+v (%v)", email, found, err)
-		}
-	}
 }
 
 // The valid fields are saved beside the others, which keep their value and are marked until they are corrected.

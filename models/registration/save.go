@@ -137,6 +137,3 @@ func savedOf(sent []string, problems errs.Problems) []string {
 
 // OwnQuota is how often an associate changes the own data, documents and answers in a day.
 func OwnQuota() ratelimit.Quota { return ratelimit.Quota{Name: "own_data", Count: 1000} }
-
-// AccountQuota is what one address stores in a day by opening accounts.
-func AccountQuota() ratelimit.Quota { return ratelimit.Quota{Name: "accounts", Count: 500} }

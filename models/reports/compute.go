@@ -8,13 +8,14 @@ import (
 	"acolhe/models/bookings"
 	"acolhe/models/platform/db"
 	"acolhe/models/professionals"
+	"acolhe/models/professionals/catalog"
 	"acolhe/models/types/money"
 )
 
 // computer computes the rows of a report.
 type computer struct {
 	rules
-	byType map[string]professionals.Type
+	byType map[string]catalog.Type
 	people map[int64]professionals.Professional
 	// closed holds the lines of closed months by the id of their service.
 	closed map[int64]Line
@@ -38,7 +39,7 @@ func computerOf(ctx context.Context, tx *db.DB, services []bookings.Service) (c 
 	if c.rules, err = findRules(ctx, tx); err != nil {
 		return c, err
 	}
-	c.byType = map[string]professionals.Type{}
+	c.byType = map[string]catalog.Type{}
 	for _, kind := range c.types {
 		c.byType[kind.ID] = kind
 	}
@@ -77,15 +78,15 @@ func (c computer) row(s bookings.Service) Row {
 
 // rules are the settings that the share of a service depends on.
 type rules struct {
-	types   []professionals.Type
+	types   []catalog.Type
 	deducts bool
 }
 
 func findRules(ctx context.Context, tx *db.DB) (r rules, err error) {
-	if r.types, err = professionals.Types(ctx, tx); err != nil {
+	if r.types, err = catalog.Types(ctx, tx); err != nil {
 		return r, err
 	}
-	report, err := professionals.FindReportSettings(ctx, tx)
+	report, err := catalog.FindReportSettings(ctx, tx)
 	r.deducts = report.DeductDonationFromPayable
 	return r, err
 }

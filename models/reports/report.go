@@ -1,5 +1,5 @@
 // Package reports computes what the association pays to its professionals for paid services: the report of a month,
-// its validation, the threads of contested services, and the statements of closed months with their payment. The
+// its validation, and the statements of closed months with their payment. What is contested in it is in package contests. The
 // services are those of models/bookings, fees and prices those of models/professionals.
 package reports
 
@@ -11,6 +11,7 @@ import (
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/settings"
 	"acolhe/models/professionals"
+	"acolhe/models/professionals/catalog"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/civil"
 	"acolhe/models/types/money"
@@ -78,10 +79,10 @@ type Totals struct {
 
 // Report is the report of a month with a window of its rows, by professional and date. Everything else is of all rows.
 type Report struct {
-	Services      []Row                `json:"services"`
-	Professionals []Professional       `json:"professionals"`
-	Types         []professionals.Type `json:"types"`
-	Totals        Totals               `json:"totals"`
+	Services      []Row          `json:"services"`
+	Professionals []Professional `json:"professionals"`
+	Types         []catalog.Type `json:"types"`
+	Totals        Totals         `json:"totals"`
 
 	Month civil.Month    `json:"-"`
 	Zone  *time.Location `json:"-"`

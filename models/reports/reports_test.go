@@ -10,9 +10,8 @@ import (
 	"acolhe/models/bookings"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/dbtest"
-	"acolhe/models/professionals"
 	"acolhe/models/reports"
-	"acolhe/models/types/auth"
+	"acolhe/models/reports/contests"
 	"acolhe/models/types/civil"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/money"
@@ -118,67 +117,6 @@ func count(t *testing.T, connection *db.Connection, where string) (rows int) {
 	return rows
 }
 
-// A professional contests, the staff answers and approves, and the contest is among contest_reports.
-func TestContest_Thread(t *testing.T) {
-	t.Parallel()
-	connection := setUp(t)
-	tx, renata, fernando := connection.DB, dbtest.Renata.Caller(), dbtest.Fernando.Caller()
-	contest := func(by auth.Caller, text string, ids ...int64) error {
-		return reports.Contest(t.Context(), tx, by, reports.ContestInput{IDs: ids, Text: text})
-	}
-	if err := contest(renata, "Faltam R$ 50,00.", 101); err != nil || count(t, connection, "commission_validation = 'contested'") != 1 {
-		t.Fatal(err)
-	}
-	for name, c := range map[string]struct {
-		err  error
-		code string
-	}{
-		"another's": {contest(renata, "Meu", 103), errs.CodeNotFound}, "no text": {contest(renata, " ", 1), errs.CodeValidation},
-		"Produção without services": {contest(closedTo(dbtest.Priscila), "x", 1), errs.CodeForbidden},
-		"a professional approves": {reports.Reply(t.Context(), tx, renata, reports.ReplyInput{ID: 101, Text: "x", Outcome: reports.Approve}),
-			errs.CodeForbidden},
-	} {
-		if !errs.HasCode(c.err, c.code) {
-			t.Errorf("%s: %v", name, c.err)
-		}
-	}
-	person, err := professionals.FindFor(t.Context(), tx, fernando, 1)
-	if contests := person.Contests(); err != nil || len(contests) != 1 ||
-		contests[0].Text != "Serviço R-101 de 01/11/2026: Faltam R$ 50,00." || contests[0].Month != month || contests[0].Date.IsZero() {
-		t.Errorf("%+v, %v", contests, err)
-	}
-	if err := reports.Reply(t.Context(), tx, fernando, reports.ReplyInput{ID: 101, Text: "Corrigido.", Outcome: reports.Approve}); err != nil {
-		t.Fatal(err)
-	}
-	messages, err := reports.Thread(t.Context(), tx, renata, 101)
-	if err != nil || len(messages) != 2 || !messages[0].ByProfessional || messages[1].ByProfessional || messages[1].Text != "Corrigido." ||
-		count(t, connection, "commission_validation = 'approved'") != 1 {
-		t.Errorf("%+v, %v", messages, err)
-	}
-	if _, err := reports.Thread(t.Context(), tx, renata, 103); !errs.HasCode(err, errs.CodeNotFound) {
-		t.Errorf("another's thread: %v", err)
-	}
-}
-
-// Two people contest the same services in opposite orders: neither request ends as a deadlock.
-func TestContest_OppositeOrders(t *testing.T) {
-	t.Parallel()
-	connection := setUp(t)
-	for range 15 {
-		results := make(chan error, 2)
-		for _, ids := range [][]int64{{1, 101, 102}, {102, 101, 1, 101}} {
-			go func() {
-				results <- reports.Contest(t.Context(), connection.DB, dbtest.Fernando.Caller(), reports.ContestInput{IDs: ids, Text: "Confira."})
-			}()
-		}
-		for range 2 {
-			if err := <-results; err != nil {
-				t.Fatal(err)
-			}
-		}
-	}
-}
-
 func closeMonth(ctx context.Context, tx *db.DB, by dbtest.Operator, professional int64) (reports.Statement, error) {
 	return reports.Close(ctx, tx, by.Caller(), reports.CloseInput{Month: month, ProfessionalID: professional})
 }
@@ -257,8 +195,8 @@ func TestClose_LocksServices(t *testing.T) {
 		"change": change(), "remove": bookings.Remove(t.Context(), tx, 101), "again": second(closeMonth(t.Context(), tx, dbtest.Fernando, 1)),
 		"validate": second(reports.Validate(t.Context(), tx, camila,
 			reports.ValidateInput{IDs: []int64{103, 101}, Validation: validation(bookings.Contested)})),
-		"contest": reports.Contest(t.Context(), tx, dbtest.Renata.Caller(), reports.ContestInput{IDs: []int64{101}, Text: "Não"}),
-		"reply":   reports.Reply(t.Context(), tx, camila, reports.ReplyInput{ID: 101, Text: "Não"}),
+		"contest": contests.Add(t.Context(), tx, dbtest.Renata.Caller(), contests.Input{IDs: []int64{101}, Text: "Não"}),
+		"reply":   contests.Reply(t.Context(), tx, camila, contests.ReplyInput{ID: 101, Text: "Não"}),
 	} {
 		if !errs.HasCode(err, errs.CodeConflict) || !strings.Contains(err.Error(), "foi fechado por "+dbtest.Fernando.FullName()) {
 			t.Errorf("%s of a closed service: %v", name, err)
@@ -378,31 +316,5 @@ func TestKeyOf(t *testing.T) {
 		if got := reports.KeyOf(&details); got != want {
 			t.Errorf("%q has %q, want %q", details, got, want)
 		}
-	}
-}
-
-// closedTo returns the operator while role_pages closes the page of services to them.
-func closedTo(operator dbtest.Operator) auth.Caller {
-	by := operator.Caller()
-	by.Closed = []string{"services"}
-	return by
-}
-
-func TestListOpenContests_Months(t *testing.T) {
-	t.Parallel()
-	connection := setUp(t)
-	// 105 is on 31 October at 23:59 of the association; the others are no open contests: on a statement, unpaid, without a date.
-	execute(t, connection, "update services set commission_validation = 'contested' where id in (101, 102, 103, 105)")
-	execute(t, connection, `insert into services (service_code, associate_user_code, associate_name, professional_id, professional_name, type, status, consultation_date, commission_validation)
-		select 'N-' || s.status, associate_user_code, associate_name, 1, professional_name, type, s.status, s.day::timestamptz, 'contested' from services,
-			(values ('Aguardando Pagamento', '2026-11-10'), ('Pagamento Concluído', null)) as s (status, day) where services.id = 1`)
-	months, err := reports.ListOpenContests(t.Context(), connection.DB, dbtest.Fernando.Caller())
-	if err != nil || len(months) != 2 || months[0].Month.String() != "2026-10" || months[0].Count != 1 || months[1].Month.String() != month ||
-		months[1].Count != 3 {
-		t.Errorf("%+v (%v)", months, err)
-	}
-	if own, err := reports.ListOpenContests(t.Context(), connection.DB, dbtest.Renata.Caller()); err != nil || len(own) != 2 ||
-		own[0].Count+own[1].Count != 3 {
-		t.Errorf("Renata has %+v (%v)", own, err)
 	}
 }

@@ -5,13 +5,13 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"acolhe/models/professionals"
+	"acolhe/models/professionals/catalog"
 )
 
 // chargeFees stores fees of the types of professionals, so that the reports of sample services have something to subtract. An
 // association with professionals or types of its own keeps what it has: a fee changes what is paid to people.
 func chargeFees(ctx context.Context, tx pgx.Tx) error {
-	value, err := professionals.SampleTypes()
+	value, err := catalog.Sample()
 	if err != nil {
 		return err
 	}
@@ -24,7 +24,7 @@ func chargeFees(ctx context.Context, tx pgx.Tx) error {
 
 // dropFees removes the fees that chargeFees stored, unless they were changed.
 func dropFees(ctx context.Context, tx pgx.Tx) error {
-	value, err := professionals.SampleTypes()
+	value, err := catalog.Sample()
 	if err != nil {
 		return err
 	}

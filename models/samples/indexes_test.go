@@ -8,7 +8,7 @@ import (
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
-	"acolhe/models/platform/db"
+	"acolhe/models/platform/db/schema"
 	"acolhe/models/platform/dbtest"
 	"acolhe/models/samples"
 )
@@ -28,7 +28,7 @@ func schemaOf(t *testing.T, pool *pgxpool.Pool) []string {
 func empty(t *testing.T) *pgxpool.Pool {
 	t.Helper()
 	conn := dbtest.Empty(t)
-	if err := db.Migrate(t.Context(), conn); err != nil {
+	if err := schema.Migrate(t.Context(), conn); err != nil {
 		t.Fatal(err)
 	}
 	return conn.Pool

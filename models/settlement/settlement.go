@@ -8,6 +8,7 @@ import (
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/settings"
 	"acolhe/models/reports"
+	"acolhe/models/reports/contests"
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/civil"
@@ -21,7 +22,7 @@ type Settlement struct {
 	Month       civil.Month
 	Unvalidated page.Counted
 	// Contested are all contested services, by month.
-	Contested []reports.OpenContests
+	Contested []contests.OpenMonth
 	// Payouts counts the closed statements that are not paid, First is the month of the earliest, and Payable their sum.
 	Payouts int
 	First   civil.Month
@@ -53,7 +54,7 @@ func Find(ctx context.Context, tx *db.DB, by auth.Caller, limit int) (found Sett
 			break
 		}
 	}
-	if found.Contested, err = reports.ListOpenContests(ctx, tx, by); err != nil {
+	if found.Contested, err = contests.ListOpen(ctx, tx, by); err != nil {
 		return found, err
 	}
 	unpaid := tx.WithContext(ctx).Model(&reports.Statement{}).Where("is_closed and paid_on is null").

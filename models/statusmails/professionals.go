@@ -8,7 +8,9 @@ import (
 	"acolhe/models/bookings"
 	"acolhe/models/platform/mail"
 	"acolhe/models/professionals"
+	"acolhe/models/professionals/catalog"
 	"acolhe/models/reports"
+	"acolhe/models/reports/contests"
 	"acolhe/models/types/civil"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/fmtbr"
@@ -77,7 +79,7 @@ func (w writing) aboutMonth(ctx context.Context, one row) error {
 	}
 	about := MonthMessage{Month: fmtbr.LongMonth(statement.Month.In(w.zone).From, w.zone), Amount: fmtbr.Money(statement.Payable)}
 	if one.Kind == MonthClosed.Kind {
-		planned, err := professionals.PlannedPayout(ctx, w.tx, statement.Month)
+		planned, err := catalog.PlannedPayout(ctx, w.tx, statement.Month)
 		if err != nil {
 			return err
 		}
@@ -106,7 +108,7 @@ func (w writing) aboutContest(ctx context.Context, one row) error {
 	if err != nil {
 		return err
 	}
-	var answer reports.Message
+	var answer contests.Message
 	err = w.tx.WithContext(ctx).Where("service_id = ? and not by_professional", service.ID).Order("id desc").Limit(1).Find(&answer).Error
 	if err != nil {
 		return err

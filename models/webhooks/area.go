@@ -6,6 +6,7 @@ import (
 	"acolhe/models/platform/jobs"
 	"acolhe/models/platform/mail"
 	"acolhe/models/platform/personal"
+	"acolhe/models/webhooks/endpoints"
 )
 
 // Area declares what webhooks bring to the program. Their events hold the fields of these collections.
@@ -15,12 +16,12 @@ func Area(e area.Env, collections []*items.Collection) area.Area {
 	return area.Area{
 		Tables:   []string{"webhook_endpoints", "webhook_events", "webhook_deliveries", "webhook_outbox"},
 		Personal: personalData(),
-		Mails:    []mail.Declared{SwitchedOff.Declared()},
+		Mails:    []mail.Declared{endpoints.SwitchedOff.Declared()},
 		Jobs: []jobs.Job{
 			jobs.Of(&fanOutWorker{sender: sender}, jobs.About{Label: "Eventos de webhooks"}),
 			jobs.Of(&deliverWorker{sender: sender}, jobs.About{Label: "Entregas de um webhook"}),
 		},
-		Secrets: []area.Secret{{Label: "segredos dos webhooks", Rotate: RotateKey}},
+		Secrets: []area.Secret{{Label: "segredos dos webhooks", Rotate: endpoints.RotateKey}},
 	}
 }
 

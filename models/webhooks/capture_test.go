@@ -8,14 +8,14 @@ import (
 	"time"
 
 	"acolhe/models/types/patch"
-	"acolhe/models/webhooks"
+	"acolhe/models/webhooks/endpoints"
 )
 
 // listened returns the tables and operations that are captured.
 func (b *bench) listened(t *testing.T) (pairs string) {
 	t.Helper()
 	const all = `select coalesce(string_agg(t || ' ' || o, ', ' order by t, o), '') from unnest($1::text[]) t, unnest('{INSERT,UPDATE,DELETE}'::text[]) o where webhook_listens(t::name, o)`
-	if err := b.Pool.QueryRow(t.Context(), all, webhooks.Tables()).Scan(&pairs); err != nil {
+	if err := b.Pool.QueryRow(t.Context(), all, endpoints.Tables()).Scan(&pairs); err != nil {
 		t.Fatal(err)
 	}
 	return pairs
@@ -31,28 +31,28 @@ func TestCapture_Listeners(t *testing.T) {
 			t.Errorf("after %s %q is listened to, want %q", after, got, want)
 		}
 	}
-	change := func(id int64, fields webhooks.Fields) {
+	change := func(id int64, fields endpoints.Fields) {
 		t.Helper()
-		if _, err := b.Change(t.Context(), admin(), webhooks.ChangeInput{ID: id, Fields: fields}); err != nil {
+		if _, err := b.Change(t.Context(), admin(), endpoints.ChangeInput{ID: id, Fields: fields}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	to := func(tables []webhooks.Table, actions []webhooks.Action) func(*webhooks.Fields) {
-		return func(f *webhooks.Fields) { f.Tables, f.Actions = patch.Of(tables), patch.Of(actions) }
+	to := func(tables []endpoints.Table, actions []endpoints.Action) func(*endpoints.Fields) {
+		return func(f *endpoints.Fields) { f.Tables, f.Actions = patch.Of(tables), patch.Of(actions) }
 	}
 	require("nothing", "")
-	first := b.add(t, to([]webhooks.Table{"tags"}, []webhooks.Action{webhooks.Create}))
-	second := b.add(t, to([]webhooks.Table{"tags", "orders"}, []webhooks.Action{webhooks.Create, webhooks.Delete}))
+	first := b.add(t, to([]endpoints.Table{"tags"}, []endpoints.Action{endpoints.Create}))
+	second := b.add(t, to([]endpoints.Table{"tags", "orders"}, []endpoints.Action{endpoints.Create, endpoints.Delete}))
 	require("two endpoints", "orders DELETE, orders INSERT, tags DELETE, tags INSERT")
-	change(second.ID, webhooks.Fields{Enabled: patch.Of(false)})
+	change(second.ID, endpoints.Fields{Enabled: patch.Of(false)})
 	require("one is off", "tags INSERT")
-	change(first.ID, webhooks.Fields{Tables: patch.Of([]webhooks.Table{"users"}), Actions: patch.Of([]webhooks.Action{webhooks.Update})})
+	change(first.ID, endpoints.Fields{Tables: patch.Of([]endpoints.Table{"users"}), Actions: patch.Of([]endpoints.Action{endpoints.Update})})
 	require("the other is changed", "users DELETE, users UPDATE")
 	if _, err := b.Remove(t.Context(), admin(), first.ID); err != nil {
 		t.Fatal(err)
 	}
 	require("it is removed", "")
-	change(second.ID, webhooks.Fields{Enabled: patch.Of(true)})
+	change(second.ID, endpoints.Fields{Enabled: patch.Of(true)})
 	require("one is on again", "orders DELETE, orders INSERT, tags DELETE, tags INSERT")
 }
 
@@ -130,7 +130,9 @@ func TestFanOut_ManyRows(t *testing.T) {
 func TestFanOut_ChangedAgain(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
-	to := b.add(t, func(f *webhooks.Fields) { f.Actions = patch.Of([]webhooks.Action{webhooks.Create, webhooks.Update}) })
+	to := b.add(t, func(f *endpoints.Fields) {
+		f.Actions = patch.Of([]endpoints.Action{endpoints.Create, endpoints.Update})
+	})
 	b.exec(t, "insert into tags (id, name, color) values (900, 'Primeiro nome', '#000001'), (901, 'Fica', '#000001')")
 	b.exec(t, "update tags set name = 'Volta', color = '#000002' where id = 900")
 	b.exec(t, "update tags set color = '#000003' where id >= 900")

@@ -25,6 +25,7 @@ import (
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/page"
+	"acolhe/models/webhooks/endpoints"
 )
 
 // Status is the state of a delivery.
@@ -42,27 +43,29 @@ const (
 func Statuses() []Status { return []Status{Queued, Failed, Dead, Delivered} }
 
 // Values returns the states as text, for the API document.
-func (Status) Values() []string { return texts(Statuses()) }
+func (Status) Values() []string {
+	return []string{string(Queued), string(Failed), string(Dead), string(Delivered)}
+}
 
 // MaxAttempts is the first attempt and eight retries.
 const MaxAttempts = 9
 
 // Delivery is an event for one endpoint, as lists and answers show it.
 type Delivery struct {
-	ID              int64      `json:"id" gorm:"primaryKey"`
-	EventID         uuid.UUID  `json:"event_id" gorm:"column:event_id"`
-	EndpointID      int64      `json:"endpoint_id" gorm:"column:endpoint_id"`
-	Table           Table      `json:"table" gorm:"column:table"`
-	Action          Action     `json:"action" gorm:"column:action"`
-	RecordID        string     `json:"record_id" gorm:"column:record_id"`
-	Status          Status     `json:"status" gorm:"column:status"`
-	Attempts        int        `json:"attempts" gorm:"column:attempts"`
-	NextAttemptAt   *time.Time `json:"next_attempt_at" gorm:"column:next_attempt_at"`
-	ResponseStatus  *int       `json:"response_status" gorm:"column:response_status"`
-	ResponseExcerpt *string    `json:"response_excerpt" gorm:"column:response_excerpt"`
-	Error           *string    `json:"error" gorm:"column:error"`
-	DurationMS      *int       `json:"duration_ms" gorm:"column:duration_ms"`
-	DateCreated     time.Time  `json:"date_created" gorm:"column:date_created"`
+	ID              int64            `json:"id" gorm:"primaryKey"`
+	EventID         uuid.UUID        `json:"event_id" gorm:"column:event_id"`
+	EndpointID      int64            `json:"endpoint_id" gorm:"column:endpoint_id"`
+	Table           endpoints.Table  `json:"table" gorm:"column:table"`
+	Action          endpoints.Action `json:"action" gorm:"column:action"`
+	RecordID        string           `json:"record_id" gorm:"column:record_id"`
+	Status          Status           `json:"status" gorm:"column:status"`
+	Attempts        int              `json:"attempts" gorm:"column:attempts"`
+	NextAttemptAt   *time.Time       `json:"next_attempt_at" gorm:"column:next_attempt_at"`
+	ResponseStatus  *int             `json:"response_status" gorm:"column:response_status"`
+	ResponseExcerpt *string          `json:"response_excerpt" gorm:"column:response_excerpt"`
+	Error           *string          `json:"error" gorm:"column:error"`
+	DurationMS      *int             `json:"duration_ms" gorm:"column:duration_ms"`
+	DateCreated     time.Time        `json:"date_created" gorm:"column:date_created"`
 }
 
 // TableName returns the name of the query in which the deliveries have the members of their events.
@@ -72,6 +75,11 @@ func (Delivery) TableName() string { return "deliveries" }
 const deliveries = `(select d.id, d.event_id, d.endpoint_id, e.table_name as "table", e.action, e.record_id, d.status, d.attempts, d.next_attempt_at,
 	d.response_status, d.response_excerpt, d.error, d.duration_ms, d.date_created
 	from webhook_deliveries d join webhook_events e on e.id = d.event_id) as deliveries`
+
+// deliveryRows describes the rows of the list.
+var deliveryRows = items.Describe[Delivery](items.Rules{})
+
+const newestFirst = "date_created desc, id desc"
 
 // DeliveriesInput is the query of GET /admin/webhooks/:id/deliveries and of the list on an endpoint's page.
 type DeliveriesInput struct {
@@ -92,7 +100,7 @@ func ListDeliveries(ctx context.Context, tx *db.DB, by auth.Caller, input Delive
 
 // SelectDeliveries returns the selection of ListDeliveries, for an answer in JSON.
 func SelectDeliveries(ctx context.Context, tx *db.DB, by auth.Caller, input DeliveriesInput) (items.Selected, error) {
-	if _, err := Find(ctx, tx, by, input.Endpoint); err != nil {
+	if _, err := endpoints.Find(ctx, tx, by, input.Endpoint); err != nil {
 		return items.Selected{}, err
 	}
 	window, err := input.Normalize()
@@ -146,7 +154,7 @@ func FindDelivery(ctx context.Context, tx *db.DB, by auth.Caller, endpoint, id i
 	if err != nil {
 		return Detail{}, err
 	}
-	to, err := Find(ctx, tx, by, endpoint)
+	to, err := endpoints.Find(ctx, tx, by, endpoint)
 	if err != nil {
 		return Detail{}, err
 	}
@@ -173,8 +181,8 @@ type pending struct {
 	Record     string
 	Attempts   int
 	History    []byte
-	TableName  Table
-	Action     Action
+	TableName  endpoints.Table
+	Action     endpoints.Action
 	RecordID   string
 	Data       []byte
 	OccurredAt time.Time

@@ -8,22 +8,23 @@ import (
 	"time"
 
 	"acolhe/models/types/access"
+	"acolhe/models/webhooks/endpoints"
 )
 
 // payload is the body of a request (specification, "Outbound webhook events").
 type payload struct {
-	ID         string          `json:"id"`
-	Table      Table           `json:"table"`
-	Action     Action          `json:"action"`
-	RecordID   string          `json:"record_id"`
-	OccurredAt time.Time       `json:"occurred_at"`
-	Data       json.RawMessage `json:"data"`
+	ID         string           `json:"id"`
+	Table      endpoints.Table  `json:"table"`
+	Action     endpoints.Action `json:"action"`
+	RecordID   string           `json:"record_id"`
+	OccurredAt time.Time        `json:"occurred_at"`
+	Data       json.RawMessage  `json:"data"`
 }
 
 func (p pending) messageID() string { return "evt_" + p.EventID.String() }
 
 // body returns the body for an endpoint; it is the same in every attempt.
-func (p pending) body(to Endpoint) ([]byte, error) {
+func (p pending) body(to endpoints.Endpoint) ([]byte, error) {
 	data, err := p.data(to)
 	if err != nil {
 		return nil, err
@@ -38,7 +39,7 @@ func (p pending) body(to Endpoint) ([]byte, error) {
 // userColumn is the one column with another name than its field in the JSON interface.
 const userColumn, userField = "user_id", "user"
 
-func (p pending) data(to Endpoint) (json.RawMessage, error) {
+func (p pending) data(to endpoints.Endpoint) (json.RawMessage, error) {
 	var without []string
 	if to.WithoutHealth {
 		without = access.HealthFields(string(p.TableName))
@@ -114,7 +115,7 @@ func (s Sender) fields() string {
 func currentRow() string {
 	var expression strings.Builder
 	expression.WriteString("case t.table_name")
-	for _, table := range Tables() {
+	for _, table := range endpoints.Tables() {
 		fmt.Fprintf(&expression, " when '%[1]s' then (select to_jsonb(r) from %[1]s r where r.id = t.record_id)", table)
 	}
 	return expression.String() + " end"

@@ -13,6 +13,7 @@ import (
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/jobs"
 	"acolhe/models/platform/live"
+	"acolhe/models/webhooks/endpoints"
 )
 
 // fanOutLock is the advisory lock under which one fan-out at a time runs, so that the events of a record become deliveries
@@ -38,9 +39,6 @@ func (w *fanOutWorker) Work(ctx context.Context, _ *river.Job[fanOut]) error {
 	return w.sender.FanOut(ctx)
 }
 
-// switchedOff is the reason of deliveries that were waiting when their endpoint was switched off.
-const switchedOff = "O webhook foi desligado."
-
 // FanOut makes events and deliveries of every captured row and enqueues the jobs that deliver them.
 func (s Sender) FanOut(ctx context.Context) error {
 	for {
@@ -49,7 +47,7 @@ func (s Sender) FanOut(ctx context.Context) error {
 			if err := tx.Exec("select pg_advisory_xact_lock(?)", fanOutLock).Error; err != nil {
 				return err
 			}
-			values := map[string]any{"limit": fanOutLimit, "now": s.Now(), "switched_off": switchedOff}
+			values := map[string]any{"limit": fanOutLimit, "now": s.Now(), "switched_off": endpoints.WasSwitchedOff}
 			if err := tx.Raw(s.fanOutRows(), values).Scan(&count).Error; err != nil || count == 0 {
 				return err
 			}

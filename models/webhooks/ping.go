@@ -8,6 +8,7 @@ import (
 
 	"acolhe/models/platform/db"
 	"acolhe/models/types/auth"
+	"acolhe/models/webhooks/endpoints"
 )
 
 // SendTest queues a ping for an endpoint, enabled or not. It returns 404 NOT_FOUND for an unknown one.
@@ -17,7 +18,7 @@ func SendTest(ctx context.Context, tx *db.DB, by auth.Caller, endpoint int64) (D
 
 // ping stores a ping that is due at a time; nil is now.
 func ping(ctx context.Context, tx *db.DB, by auth.Caller, endpoint int64, due *time.Time) (Delivery, error) {
-	to, err := Find(ctx, tx, by, endpoint)
+	to, err := endpoints.Find(ctx, tx, by, endpoint)
 	if err != nil {
 		return Delivery{}, err
 	}

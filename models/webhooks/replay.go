@@ -7,6 +7,7 @@ import (
 	"acolhe/models/platform/db"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
+	"acolhe/models/webhooks/endpoints"
 )
 
 // ReplayInput is a time range, From included and To not.
@@ -33,7 +34,7 @@ const replay = `insert into webhook_deliveries (event_id, endpoint_id, sequence,
 // Replay queues the events of a time range again for an endpoint. It returns 404 NOT_FOUND for an unknown endpoint and 400
 // VALIDATION_ERROR for a range that ends before it begins.
 func Replay(ctx context.Context, tx *db.DB, by auth.Caller, endpoint int64, input ReplayInput) (Resent, error) {
-	if _, err := Find(ctx, tx, by, endpoint); err != nil {
+	if _, err := endpoints.Find(ctx, tx, by, endpoint); err != nil {
 		return Resent{}, err
 	}
 	var problems errs.Problems

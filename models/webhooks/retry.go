@@ -8,6 +8,7 @@ import (
 
 	"acolhe/models/platform/db"
 	"acolhe/models/types/auth"
+	"acolhe/models/webhooks/endpoints"
 )
 
 // Delay before the retry n is firstDelay times 2 to the power n, at most maxDelay, both with a jitter of a tenth.
@@ -39,7 +40,7 @@ func requeue(ctx context.Context, tx *db.DB, by auth.Caller, found Delivery, due
 
 // RetryAll makes every delivery of an endpoint due that waits for a retry, and returns their number.
 func RetryAll(ctx context.Context, tx *db.DB, by auth.Caller, endpoint int64) (Resent, error) {
-	if _, err := Find(ctx, tx, by, endpoint); err != nil {
+	if _, err := endpoints.Find(ctx, tx, by, endpoint); err != nil {
 		return Resent{}, err
 	}
 	changed := tx.WithContext(ctx).Exec("update webhook_deliveries set next_attempt_at = null, date_updated = ? where endpoint_id = ? and status = 'failed'", by.Now, endpoint)

@@ -1,3 +1,7 @@
+// Package webhooks sends events to the endpoints that administrators register (package endpoints). A trigger captures each
+// changed row of an emitting table in the transaction of the change (migrations/derived/webhooks.sql), if an enabled endpoint
+// listens to it. A job fans the rows out to events and deliveries, and a job for each endpoint delivers them, at least once, in
+// the order of each record while the receiver answers. The areas know nothing of it.
 package webhooks
 
 import (
@@ -11,7 +15,7 @@ import (
 	"acolhe/models/platform/encryption"
 	"acolhe/models/platform/items"
 	"acolhe/models/platform/mail"
-	"acolhe/models/types/errs"
+	"acolhe/models/webhooks/endpoints"
 )
 
 const (
@@ -94,16 +98,13 @@ func (s Sender) release(ctx context.Context, id int64) {
 
 // target is an endpoint with the secrets that sign; without any, no attempt is made.
 type target struct {
-	Endpoint
+	endpoints.Endpoint
 	secrets []string
 }
 
 func (s Sender) target(ctx context.Context, id int64) (target, error) {
-	row, err := db.First[stored](s.DB.WithContext(ctx).Where("id = ?", id), errs.NotFound("Webhook não encontrado."))
-	if err != nil {
-		return target{}, err
-	}
-	return target{row.Endpoint, row.secrets(s.Key, s.Now())}, nil
+	to, secrets, err := endpoints.WithSecrets(ctx, s.DB, s.Key, id, s.Now())
+	return target{to, secrets}, err
 }
 
 // attemptAll attempts deliveries concurrently, those of one record one after the other, and writes the results as they

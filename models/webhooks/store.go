@@ -6,11 +6,8 @@ import (
 	"net/http"
 	"time"
 
-	"acolhe/models/operators"
 	"acolhe/models/platform/db"
-	"acolhe/models/platform/mail"
-	"acolhe/models/platform/security"
-	"acolhe/models/types/auth"
+	"acolhe/models/webhooks/endpoints"
 )
 
 // stored results of a batch, as the statement reads them.
@@ -54,7 +51,7 @@ func (s Sender) store(ctx context.Context, to target, results []result) error {
 }
 
 // judge records on the endpoint whether attempts succeed, and switches it off when the receiver answered 410 or none has
-// succeeded for failingLimit.
+// succeeded for endpoints.FailingLimit.
 func (s Sender) judge(ctx context.Context, tx *db.DB, id int64, results []result) error {
 	var succeeded, failed, gone bool
 	var first, last time.Time
@@ -67,58 +64,29 @@ func (s Sender) judge(ctx context.Context, tx *db.DB, id int64, results []result
 			last = r.at
 		}
 	}
-	var reason Reason
-	changed, err := db.Change(ctx, tx, id, "", func(_ *db.DB, before Endpoint, row *Endpoint) error {
+	var reason endpoints.Reason
+	changed, err := db.Change(ctx, tx, id, "", func(_ *db.DB, before endpoints.Endpoint, row *endpoints.Endpoint) error {
 		switch {
 		case succeeded:
 			row.FailingSince = nil
 		case failed && before.FailingSince == nil:
 			row.FailingSince = &first
-		case failed && last.Sub(*before.FailingSince) >= failingLimit:
-			reason = ForFailing
+		case failed && last.Sub(*before.FailingSince) >= endpoints.FailingLimit:
+			reason = endpoints.ForFailing
 		}
 		if gone {
-			reason = ForGone
+			reason = endpoints.ForGone
 		}
 		if reason == "" || !before.Enabled {
 			reason = ""
 			return nil
 		}
 		row.DateUpdated = last
-		row.setEnabled(false, reason, last)
+		row.SetEnabled(false, reason, last)
 		return nil
 	})
 	if err != nil || reason == "" {
 		return err
 	}
-	return s.switchedOff(ctx, tx, changed, last)
-}
-
-// switchedOff gives up what waits for an endpoint and tells the administrators.
-func (s Sender) switchedOff(ctx context.Context, tx *db.DB, e Endpoint, now time.Time) error {
-	if err := giveUp(tx, e.ID); err != nil {
-		return err
-	}
-	by := auth.Caller{Kind: auth.System}.At(now)
-	if err := security.Record(ctx, tx, by, eventOf(security.WebhookSwitchedOff, e)); err != nil {
-		return err
-	}
-	people, err := operators.ActiveAdministrators(ctx, tx)
-	if err != nil {
-		return err
-	}
-	for _, person := range people {
-		message := SwitchedOff.With(SwitchedOffMessage{e.Name, *e.DisabledReason},
-			mail.Message{To: person.Email, Name: person.Name, Path: PathOf(e.ID)})
-		if _, err := s.Mail.Send(ctx, tx, by, message); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// giveUp makes everything dead that waits for an endpoint that is switched off.
-func giveUp(tx *db.DB, endpoint int64) error {
-	return tx.Exec("update webhook_deliveries set status = 'dead', error = ?, next_attempt_at = null where endpoint_id = ? and status in ('queued', 'failed')",
-		switchedOff, endpoint).Error
+	return endpoints.GiveUp(ctx, tx, s.Mail, changed, last)
 }

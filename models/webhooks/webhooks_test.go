@@ -29,6 +29,7 @@ import (
 	"acolhe/models/types/errs"
 	"acolhe/models/types/patch"
 	"acolhe/models/webhooks"
+	"acolhe/models/webhooks/endpoints"
 )
 
 // admin is an administrator at the time of the test.
@@ -36,7 +37,7 @@ func admin() auth.Caller { return dbtest.Camila.Caller().At(time.Now()) }
 
 // bench is a sender with a receiver; its clock can be moved.
 type bench struct {
-	webhooks.Endpoints
+	endpoints.Registry
 	*db.Connection
 	sender   webhooks.Sender
 	receiver *receiver
@@ -92,7 +93,7 @@ func newBench(t *testing.T) *bench {
 		t.Fatal(err)
 	}
 	conn, guard := dbtest.New(t), outbound.Guard{AllowPrivate: true}
-	b := &bench{Connection: conn, Endpoints: webhooks.Endpoints{DB: conn.DB, Key: key, Guard: guard},
+	b := &bench{Connection: conn, Registry: endpoints.Registry{DB: conn.DB, Key: key, Guard: guard},
 		receiver: &receiver{answer: func(int) int { return 200 }}}
 	b.receiver.Server = httptest.NewServer(b.receiver)
 	t.Cleanup(b.receiver.Close)
@@ -102,10 +103,10 @@ func newBench(t *testing.T) *bench {
 	return b
 }
 
-func (b *bench) add(t *testing.T, change func(*webhooks.Fields)) webhooks.Revealed {
+func (b *bench) add(t *testing.T, change func(*endpoints.Fields)) endpoints.Revealed {
 	t.Helper()
-	input := webhooks.AddInput{Fields: webhooks.Fields{Name: patch.Of("ERP"), URL: patch.Of(b.receiver.URL + "/acolhe"),
-		Tables: patch.Of([]webhooks.Table{"tags", "users"}), Actions: patch.Of(webhooks.Actions())}}
+	input := endpoints.AddInput{Fields: endpoints.Fields{Name: patch.Of("ERP"), URL: patch.Of(b.receiver.URL + "/acolhe"),
+		Tables: patch.Of([]endpoints.Table{"tags", "users"}), Actions: patch.Of(endpoints.Actions())}}
 	if change != nil {
 		change(&input.Fields)
 	}
@@ -205,8 +206,8 @@ func TestCapture_Tables(t *testing.T) {
 	if b.count(t, "select count(*) from webhook_outbox") > 0 {
 		t.Fatal("captured without an endpoint")
 	}
-	to := b.add(t, func(f *webhooks.Fields) {
-		f.Tables, f.Actions = patch.Of(webhooks.Tables()), patch.Of([]webhooks.Action{webhooks.Create, webhooks.Delete})
+	to := b.add(t, func(f *endpoints.Fields) {
+		f.Tables, f.Actions = patch.Of(endpoints.Tables()), patch.Of([]endpoints.Action{endpoints.Create, endpoints.Delete})
 	})
 	fields := map[string][]string{}
 	for _, collection := range areas.Collections(area.Env{}) {
@@ -223,7 +224,7 @@ func TestCapture_Tables(t *testing.T) {
 		b.exec(t, "delete from "+table+" where id in (select id from "+table+" order by id desc limit 1)")
 	}
 	b.run(t, to.ID)
-	for _, table := range webhooks.Tables() {
+	for _, table := range endpoints.Tables() {
 		at := slices.IndexFunc(b.receiver.got(),
 			func(sent request) bool { return sent.event.Table == string(table) && sent.event.Action == "delete" })
 		if at < 0 {
@@ -250,7 +251,7 @@ func TestCapture_NeverFailsTheChange(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
 	b.add(t, nil)
-	_ = b.Endpoints.DB.Transaction(func(tx *db.DB) error {
+	_ = b.Registry.DB.Transaction(func(tx *db.DB) error {
 		tx.Exec("update tags set name = name || '?'")
 		return errs.Invalid("x", "rolled back")
 	})
@@ -263,16 +264,21 @@ func TestCapture_NeverFailsTheChange(t *testing.T) {
 	}
 }
 
-// A change that has no room for its event is refused whole, and may be sent again.
-func TestCapture_FullDisk(t *testing.T) {
+// A change whose event finds no room, or waits too long for a lock, is refused whole, and may be sent again.
+func TestCapture_RefusedWhole(t *testing.T) {
 	t.Parallel()
-	b := newBench(t)
-	b.add(t, nil)
-	b.exec(t, `create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no space' using errcode = 'disk_full'; end $$`)
-	b.exec(t, "create trigger refuse before insert on webhook_outbox for each row execute function refuse()")
-	err := b.Endpoints.DB.Exec("update tags set name = name || '!'").Error
-	if !errs.HasCode(err, errs.CodeUnavailable) || b.count(t, "select count(*) from tags where name like '%!'") > 0 {
-		t.Errorf("got %v, want a refusal and no change", err)
+	for _, problem := range []string{"disk_full", "lock_not_available", "deadlock_detected"} {
+		t.Run(problem, func(t *testing.T) {
+			t.Parallel()
+			b := newBench(t)
+			b.add(t, nil)
+			b.exec(t, `create function refuse() returns trigger language plpgsql as $$ begin raise exception 'refused' using errcode = '`+problem+`'; end $$`)
+			b.exec(t, "create trigger refuse before insert on webhook_outbox for each row execute function refuse()")
+			err := b.Registry.DB.Exec("update tags set name = name || '!'").Error
+			if !errs.HasCode(err, errs.CodeUnavailable) || b.count(t, "select count(*) from tags where name like '%!'") > 0 {
+				t.Errorf("got %v, want a refusal and no change", err)
+			}
+		})
 	}
 }
 
@@ -320,8 +326,8 @@ func TestDeliver_GoneSwitchesOff(t *testing.T) {
 	b.receiver.answer = func(int) int { return 410 }
 	b.exec(t, "insert into tags (name) values ('Um')")
 	b.run(t, to.ID)
-	found, err := webhooks.Find(t.Context(), b.Endpoints.DB, admin(), to.ID)
-	if err != nil || found.Enabled || *found.DisabledReason != webhooks.ForGone {
+	found, err := endpoints.Find(t.Context(), b.Registry.DB, admin(), to.ID)
+	if err != nil || found.Enabled || *found.DisabledReason != endpoints.ForGone {
 		t.Errorf("%+v %v", found, err)
 	}
 	if b.count(t, "select count(*) from mails where kind = 'webhook_switched_off'") == 0 ||
@@ -340,7 +346,7 @@ func TestDeliver_FailingSwitchesOff(t *testing.T) {
 		b.ahead += after
 		b.exec(t, "insert into tags (name) values ($1)", fmt.Sprint("Etiqueta ", b.ahead))
 		b.run(t, to.ID)
-		found, err := webhooks.Find(t.Context(), b.Endpoints.DB, admin(), to.ID)
+		found, err := endpoints.Find(t.Context(), b.Registry.DB, admin(), to.ID)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -415,7 +421,7 @@ func TestDeliver_WithoutHealth(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
 	b.add(t, nil)
-	to := b.add(t, func(f *webhooks.Fields) { f.WithoutHealth = patch.Of(true) })
+	to := b.add(t, func(f *endpoints.Fields) { f.WithoutHealth = patch.Of(true) })
 	b.exec(t, "update users set health_condition = 'Epilepsia', phone = '11999998888' where id = 1")
 	b.run(t, to.ID)
 	got := b.receiver.got()
@@ -430,7 +436,7 @@ func TestReplay_RetryAndTest(t *testing.T) {
 	to := b.add(t, nil)
 	b.exec(t, "insert into tags (name) values ('Um'), ('Dois')")
 	b.run(t, to.ID)
-	resent, err := webhooks.Replay(t.Context(), b.Endpoints.DB, admin(), to.ID,
+	resent, err := webhooks.Replay(t.Context(), b.Registry.DB, admin(), to.ID,
 		webhooks.ReplayInput{From: time.Now().Add(-time.Hour), To: time.Now().Add(time.Hour)})
 	if err != nil || resent.Queued != 2 {
 		t.Fatalf("%+v %v", resent, err)
@@ -441,7 +447,7 @@ func TestReplay_RetryAndTest(t *testing.T) {
 		t.Errorf("a replay sends %d requests with other ids", len(got))
 	}
 	tested, err := b.sender.TestNow(t.Context(), admin(), to.ID)
-	if err != nil || tested.Status != webhooks.Delivered || tested.Table != webhooks.Ping || tested.Action != webhooks.Test ||
+	if err != nil || tested.Status != webhooks.Delivered || tested.Table != endpoints.Ping || tested.Action != endpoints.Test ||
 		*tested.ResponseStatus != 200 {
 		t.Errorf("%+v %v", tested, err)
 	}
@@ -449,7 +455,7 @@ func TestReplay_RetryAndTest(t *testing.T) {
 	if last.header.Get("X-Service-Table") != "ping" || last.header.Get("X-Service-Action") != "test" {
 		t.Errorf("%v", last.header)
 	}
-	again, err := webhooks.Retry(t.Context(), b.Endpoints.DB, admin(), to.ID, tested.ID)
+	again, err := webhooks.Retry(t.Context(), b.Registry.DB, admin(), to.ID, tested.ID)
 	if err != nil || again.Status != webhooks.Queued || again.Attempts != 0 {
 		t.Errorf("%+v %v", again, err)
 	}
@@ -457,7 +463,7 @@ func TestReplay_RetryAndTest(t *testing.T) {
 	if len(b.receiver.got()) != 6 {
 		t.Error("the retry is not sent")
 	}
-	detail, err := webhooks.FindDelivery(t.Context(), b.Endpoints.DB, admin(), to.ID, tested.ID)
+	detail, err := webhooks.FindDelivery(t.Context(), b.Registry.DB, admin(), to.ID, tested.ID)
 	if err != nil || len(detail.History) != 2 || string(detail.Body) != string(last.body) {
 		t.Errorf("%+v %v", detail, err)
 	}
@@ -485,16 +491,16 @@ func TestAdd_Refused(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
 	b.Guard = outbound.Guard{}
-	fields := webhooks.Fields{Name: patch.Of(" "), URL: patch.Of("http://127.0.0.1/"), Tables: patch.Of([]webhooks.Table{"files"}),
-		Actions: patch.Of([]webhooks.Action{})}
-	_, err := b.Add(t.Context(), admin(), webhooks.AddInput{Fields: fields})
+	fields := endpoints.Fields{Name: patch.Of(" "), URL: patch.Of("http://127.0.0.1/"), Tables: patch.Of([]endpoints.Table{"files"}),
+		Actions: patch.Of([]endpoints.Action{})}
+	_, err := b.Add(t.Context(), admin(), endpoints.AddInput{Fields: fields})
 	if paths := pathsOf(err); paths != "actions name tables[0] url" {
 		t.Errorf("%q: %v", paths, err)
 	}
-	if _, err := b.Add(t.Context(), admin(), webhooks.AddInput{}); pathsOf(err) != "actions name tables url" {
+	if _, err := b.Add(t.Context(), admin(), endpoints.AddInput{}); pathsOf(err) != "actions name tables url" {
 		t.Errorf("%v", err)
 	}
-	if _, err := b.Add(t.Context(), dbtest.Bruno.Caller(), webhooks.AddInput{}); !errs.HasCode(err, errs.CodeForbidden) {
+	if _, err := b.Add(t.Context(), dbtest.Bruno.Caller(), endpoints.AddInput{}); !errs.HasCode(err, errs.CodeForbidden) {
 		t.Errorf("%v", err)
 	}
 }
@@ -551,7 +557,7 @@ func TestFanOut_SwitchedOffMeanwhile(t *testing.T) {
 	b.exec(t, "insert into tags (name) values ('Um')")
 	by := admin()
 	if _, err := b.Change(context.Background(), by,
-		webhooks.ChangeInput{ID: to.ID, Fields: webhooks.Fields{Enabled: patch.Of(false)}}); err != nil {
+		endpoints.ChangeInput{ID: to.ID, Fields: endpoints.Fields{Enabled: patch.Of(false)}}); err != nil {
 		t.Fatal(err)
 	}
 	b.run(t, to.ID)

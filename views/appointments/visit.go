@@ -15,6 +15,8 @@ import (
 	"acolhe/views/layouts"
 	people "acolhe/views/panel/professionals"
 	"acolhe/views/register"
+	own "acolhe/views/register/appointments"
+	"acolhe/views/register/booking"
 )
 
 // Visit is one appointment as its associate sees it, by the link of a letter or on the own pages.
@@ -99,7 +101,7 @@ func (v Visit) lead() string {
 
 // cancelled says when an appointment was cancelled and what is paid back.
 func (v Visit) cancelled() string {
-	sentence := "Você cancelou a consulta de " + register.Requested(*v.Service.CancelledDate, v.Zone) + "."
+	sentence := "Você cancelou a consulta de " + own.Requested(*v.Service.CancelledDate, v.Zone) + "."
 	if v.IsPaid() && v.Service.ConfirmationDate != nil {
 		sentence = "Consulta cancelada. Devolvemos " + fmtbr.Money(*v.Service.Price) + " até " + fmtbr.DayMonth(v.Limits.RefundedBy(*v.Service.ConfirmationDate, v.Zone), v.Zone) + "."
 	}
@@ -110,7 +112,7 @@ func (v Visit) cancelled() string {
 func (v Visit) request() string {
 	var sentences []string
 	if at := v.Service.RequestedDate; at != nil {
-		sentences = append(sentences, "Você pediu "+register.Requested(*at, v.Zone)+".")
+		sentences = append(sentences, "Você pediu "+own.Requested(*at, v.Zone)+".")
 	}
 	if v.Service.ConfirmationReason != nil {
 		sentences = append(sentences, "Você escreveu: “"+*v.Service.ConfirmationReason+"”.")
@@ -160,7 +162,7 @@ func (v Visit) when() fact {
 	}
 	minutes := strconv.Itoa(int(v.Lasting.Minutes())) + " min"
 	return fact{icon: "calendar-days", label: "Quando", note: fmtbr.Capitalized(fmtbr.ZoneName(v.Zone)),
-		lines: []string{register.DayName(*at, v.Zone),
+		lines: []string{booking.DayName(*at, v.Zone),
 			fmtbr.Clock(*at, v.Zone) + " às " + fmtbr.Clock(at.Add(v.Lasting), v.Zone) + " (" + minutes + ")"}}
 }
 

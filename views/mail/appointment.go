@@ -5,30 +5,31 @@ import (
 
 	"acolhe/models/appointments"
 	"acolhe/models/platform/mail"
+	"acolhe/views/mail/letter"
 	people "acolhe/views/panel/professionals"
 )
 
-func appointmentBooked(_ mail.Message, about appointments.Message) content {
-	return appointment(about, content{subject: "Consulta marcada", preview: "Confirme a presença ou peça outro horário.",
-		paragraphs: []string{named(about, "A consulta%s está marcada.", "Suas consultas estão marcadas.")}})
+func appointmentBooked(_ mail.Message, about appointments.Message) letter.Text {
+	return appointment(about, letter.Text{Subject: "Consulta marcada", Preview: "Confirme a presença ou peça outro horário.",
+		Paragraphs: []string{named(about, "A consulta%s está marcada.", "Suas consultas estão marcadas.")}})
 }
 
-func appointmentMoved(_ mail.Message, about appointments.Message) content {
-	return appointment(about, content{subject: "Consulta remarcada", preview: "Confirme a presença no novo horário ou peça outro.",
-		paragraphs: []string{named(about, "A consulta%s mudou. Agora fica assim:", "Suas consultas mudaram. Agora fica assim:")}})
+func appointmentMoved(_ mail.Message, about appointments.Message) letter.Text {
+	return appointment(about, letter.Text{Subject: "Consulta remarcada", Preview: "Confirme a presença no novo horário ou peça outro.",
+		Paragraphs: []string{named(about, "A consulta%s mudou. Agora fica assim:", "Suas consultas mudaram. Agora fica assim:")}})
 }
 
-func appointmentReminder(_ mail.Message, about appointments.Message) content {
-	return appointment(about, content{subject: "Sua consulta é amanhã", preview: "Confirme a presença ou peça outro horário.",
-		paragraphs: []string{named(about, "Lembrete da consulta%s:", "Lembrete das suas consultas:")}})
+func appointmentReminder(_ mail.Message, about appointments.Message) letter.Text {
+	return appointment(about, letter.Text{Subject: "Sua consulta é amanhã", Preview: "Confirme a presença ou peça outro horário.",
+		Paragraphs: []string{named(about, "Lembrete da consulta%s:", "Lembrete das suas consultas:")}})
 }
 
-func appointmentCancelled(_ mail.Message, about appointments.Message) content {
-	c := content{subject: "Consulta desmarcada", preview: "Esta consulta não acontece mais.",
-		paragraphs: []string{named(about, "A consulta%s foi desmarcada:", "Estas consultas foram desmarcadas:")}}
-	c.list(about)
-	c.serves = ownLink
-	c.action, c.ifUnexpected = "Ver o que mudou", "Para marcar outro horário, fale com a associação."
+func appointmentCancelled(_ mail.Message, about appointments.Message) letter.Text {
+	c := letter.Text{Subject: "Consulta desmarcada", Preview: "Esta consulta não acontece mais.",
+		Paragraphs: []string{named(about, "A consulta%s foi desmarcada:", "Estas consultas foram desmarcadas:")}}
+	c = listed(c, about)
+	c.Serves = ownLink
+	c.Action, c.IfUnexpected = "Ver o que mudou", "Para marcar outro horário, fale com a associação."
 	return c
 }
 
@@ -36,11 +37,11 @@ func appointmentCancelled(_ mail.Message, about appointments.Message) content {
 const ownLink = "O link é só seu e vale até "
 
 // appointment adds the appointments to a letter, and what their associate can do.
-func appointment(about appointments.Message, c content) content {
-	c.list(about)
-	c.serves, c.action = ownLink, "Confirmar, trocar ou cancelar"
-	c.ifUnexpected = "O arquivo consulta.ics põe a consulta na agenda do celular. Não pode ir? Avise neste link, ou {avise}."
-	c.changeUntil = about.Until
+func appointment(about appointments.Message, c letter.Text) letter.Text {
+	c = listed(c, about)
+	c.Serves, c.Action = ownLink, "Confirmar, trocar ou cancelar"
+	c.IfUnexpected = "O arquivo consulta.ics põe a consulta na agenda do celular. Não pode ir? Avise neste link, ou {avise}."
+	c.ChangeUntil = about.Until
 	return c
 }
 
@@ -51,22 +52,23 @@ func named(about appointments.Message, one, many string) string {
 	}
 	of := ""
 	if len(about.Visits) == 1 && about.Visits[0].Patient != "" {
-		of = " de " + singleLine(about.Visits[0].Patient)
+		of = " de " + letter.Line(about.Visits[0].Patient)
 	}
 	return strings.Replace(one, "%s", of, 1)
 }
 
-// list adds the facts of each appointment; a letter from before there were facts has a line for each.
-func (c *content) list(about appointments.Message) {
+// listed adds the facts of each appointment; a letter from before there were facts has a line for each.
+func listed(c letter.Text, about appointments.Message) letter.Text {
 	if len(about.Visits) == 0 {
 		for _, appointment := range about.Appointments {
-			c.paragraphs = append(c.paragraphs, singleLine(appointment))
+			c.Paragraphs = append(c.Paragraphs, letter.Line(appointment))
 		}
-		return
+		return c
 	}
 	for _, visit := range about.Visits {
-		c.facts = append(c.facts, []fact{{"O quê", people.VisitName(visit.Type)}, {"Com quem", visit.With}, {"Para quem", visit.Patient},
+		c.Facts = append(c.Facts, []letter.Fact{{"O quê", people.VisitName(visit.Type)}, {"Com quem", visit.With}, {"Para quem", visit.Patient},
 			{"Quando", visit.When},
 			{"Onde", visit.Where}, {"Preço", visit.Price}})
 	}
+	return c
 }

@@ -4,31 +4,32 @@ import (
 	"acolhe/models/confirmation"
 	"acolhe/models/mailtexts"
 	"acolhe/models/platform/mail"
+	"acolhe/views/mail/letter"
 )
 
-var accountKnown = content{
-	subject: "Você já tem cadastro", preview: "Entre por aqui.",
-	paragraphs: []string{
+var accountKnown = letter.Text{
+	Subject: "Você já tem cadastro", Preview: "Entre por aqui.",
+	Paragraphs: []string{
 		"Você já tem cadastro. Entre por aqui.",
 		"Não lembra a senha? Na mesma página, escolha “Entrar com um código”.",
 	},
-	action:       "Entrar",
-	ifUnexpected: "Se não foi você que pediu, ignore esta mensagem: nada mudou no seu cadastro.",
+	Action:       "Entrar",
+	IfUnexpected: "Se não foi você que pediu, ignore esta mensagem: nada mudou no seu cadastro.",
 }
 
-var accountUnknown = content{
-	subject: "Ainda não há cadastro com este e-mail", preview: "Comece por aqui, ou tente com outro e-mail.",
-	paragraphs: []string{
+var accountUnknown = letter.Text{
+	Subject: "Ainda não há cadastro com este e-mail", Preview: "Comece por aqui, ou tente com outro e-mail.",
+	Paragraphs: []string{
 		"Pediram para entrar com este e-mail, mas ele ainda não tem cadastro.",
 		"Quer se associar? Comece por aqui. Já tem cadastro com outro e-mail? Entre com ele.",
 	},
-	action:       "Começar meu cadastro",
-	ifUnexpected: "Se não foi você que pediu, ignore esta mensagem.",
+	Action:       "Começar meu cadastro",
+	IfUnexpected: "Se não foi você que pediu, ignore esta mensagem.",
 }
 
 // codeSent writes the code in the subject too: most people read it there.
-func codeSent(_ mail.Message, about confirmation.CodeMessage) content {
-	shown := singleLine(about.Code)
+func codeSent(_ mail.Message, about confirmation.CodeMessage) letter.Text {
+	shown := letter.Line(about.Code)
 	if len(shown) == 6 {
 		shown = shown[:3] + " " + shown[3:]
 	}
@@ -41,23 +42,23 @@ func codeSent(_ mail.Message, about confirmation.CodeMessage) content {
 	if purpose == "" {
 		purpose = "Seu código para confirmar o e-mail:"
 	}
-	return content{
-		values:  []mailtexts.Variable{{Name: "código", Value: shown}},
-		subject: "{código} é o seu código", preview: "Digite na página que está aberta.",
-		paragraphs: []string{purpose}, code: shown,
-		after:        "Digite na página que está aberta. Vale por 15 minutos, até as ",
-		ifUnexpected: "Não pediu este código? Ignore este e-mail: sem o código ninguém entra. Nunca passe o código a ninguém, nem por telefone. A equipe não pede.",
+	return letter.Text{
+		Values:  []mailtexts.Variable{{Name: "código", Value: shown}},
+		Subject: "{código} é o seu código", Preview: "Digite na página que está aberta.",
+		Paragraphs: []string{purpose}, Code: shown,
+		After:        "Digite na página que está aberta. Vale por 15 minutos, até as ",
+		IfUnexpected: "Não pediu este código? Ignore este e-mail: sem o código ninguém entra. Nunca passe o código a ninguém, nem por telefone. A equipe não pede.",
 	}
 }
 
-func emailReplaced(_ mail.Message, about confirmation.ChangedMessage) content {
-	return content{
-		values:  []mailtexts.Variable{{Name: "e-mail novo", Value: about.NewEmail}},
-		subject: "O e-mail do seu cadastro mudou", preview: "Não foi você? Desfaça aqui.",
-		paragraphs: []string{
+func emailReplaced(_ mail.Message, about confirmation.ChangedMessage) letter.Text {
+	return letter.Text{
+		Values:  []mailtexts.Variable{{Name: "e-mail novo", Value: about.NewEmail}},
+		Subject: "O e-mail do seu cadastro mudou", Preview: "Não foi você? Desfaça aqui.",
+		Paragraphs: []string{
 			"Seu e-mail passa a ser {e-mail novo}. Este endereço não serve mais para entrar.",
 			"Foi você? Não é preciso fazer nada. Não foi você? Desfaça aqui.",
 		},
-		action: "Não fui eu: desfazer", serves: ownLink,
+		Action: "Não fui eu: desfazer", Serves: ownLink,
 	}
 }

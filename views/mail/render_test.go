@@ -14,11 +14,12 @@ import (
 	"acolhe/models/registration"
 	"acolhe/models/signing"
 	"acolhe/models/tasks"
-	"acolhe/models/webhooks"
+	"acolhe/models/webhooks/endpoints"
 	views "acolhe/views/mail"
+	"acolhe/views/mail/letter"
 )
 
-func branding(t *testing.T) views.Branding {
+func branding(t *testing.T) letter.Branding {
 	t.Helper()
 	base, err := url.Parse("https://painel.associacao.org.br/")
 	if err != nil {
@@ -28,7 +29,7 @@ func branding(t *testing.T) views.Branding {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return views.Branding{Association: "Associação Flor de Maio", BaseURL: base, Location: location}
+	return letter.Branding{Association: "Associação Flor de Maio", BaseURL: base, Location: location}
 }
 
 // expires is 14:00 in São Paulo.
@@ -75,7 +76,7 @@ func TestRender_Kinds(t *testing.T) {
 			[]string{"Olá, João!", "“A foto ficou escura.”", "dois arquivos PDF", "Conferir a assinatura"}},
 		{backups.Problem.With(backups.ProblemMessage{Reason: note}, about), "A cópia de segurança falhou · Associação Flor de Maio",
 			[]string{"Olá, João!", "não foi feita", "Abrir as cópias"}},
-		{webhooks.SwitchedOff.With(webhooks.SwitchedOffMessage{Name: note, Reason: webhooks.ForFailing}, about),
+		{endpoints.SwitchedOff.With(endpoints.SwitchedOffMessage{Name: note, Reason: endpoints.ForFailing}, about),
 			"Webhook desligado · Associação Flor de Maio",
 			[]string{"Olá, João!", "“A foto ficou escura.” foi desligado", "em três dias", "Abrir o webhook"}},
 		{mail.PasswordChanged.With(mail.None{}, about), "Sua senha foi alterada · Associação Flor de Maio",

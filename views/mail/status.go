@@ -7,37 +7,38 @@ import (
 	"acolhe/models/platform/mail"
 	"acolhe/models/statusmails"
 	"acolhe/models/types/texts"
+	"acolhe/views/mail/letter"
 )
 
 // accountOpened welcomes who opened an account.
-var accountOpened = content{
-	subject: "Sua conta está aberta", preview: "O cadastro fica salvo a cada passo.",
-	paragraphs: []string{
+var accountOpened = letter.Text{
+	Subject: "Sua conta está aberta", Preview: "O cadastro fica salvo a cada passo.",
+	Paragraphs: []string{
 		"Boas-vindas à {associação}! Sua conta está aberta.",
 		"Continue o cadastro quando quiser, em qualquer aparelho: tudo fica salvo a cada passo. Tenha à mão um documento com foto e, se já tiver, a receita.",
 	},
-	action:       "Continuar o cadastro",
-	ifUnexpected: "Se não foi você que abriu a conta, responda a este e-mail ou fale com a associação.",
+	Action:       "Continuar o cadastro",
+	IfUnexpected: "Se não foi você que abriu a conta, responda a este e-mail ou fale com a associação.",
 }
 
 // messageReceived confirms a message of the public form to its sender.
-var messageReceived = content{
-	subject: "Recebemos sua mensagem", preview: "A equipe responde por aqui ou por telefone.",
-	paragraphs: []string{
+var messageReceived = letter.Text{
+	Subject: "Recebemos sua mensagem", Preview: "A equipe responde por aqui ou por telefone.",
+	Paragraphs: []string{
 		"Recebemos sua mensagem. A equipe da {associação} lê e responde por e-mail ou pelo telefone que você deixou.",
 		"Não escreva dados de saúde neste e-mail.",
 	},
-	ifUnexpected: "Se não foi você que escreveu, ignore este e-mail.",
+	IfUnexpected: "Se não foi você que escreveu, ignore este e-mail.",
 }
 
 // documentReceived confirms a prescription, report or exam.
-var documentReceived = content{
-	subject: "Recebemos o que você enviou", preview: "A equipe confere e avisa por e-mail.",
-	paragraphs: []string{
+var documentReceived = letter.Text{
+	Subject: "Recebemos o que você enviou", Preview: "A equipe confere e avisa por e-mail.",
+	Paragraphs: []string{
 		"Recebemos o que você enviou. A equipe confere e avisa por e-mail.",
 		"Na sua página você vê em que pé está.",
 	},
-	action: "Ver meus documentos",
+	Action: "Ver meus documentos",
 }
 
 // orderValues are the variables of the mails about an order.
@@ -45,65 +46,65 @@ func orderValues(about statusmails.OrderMessage) []mailtexts.Variable {
 	return []mailtexts.Variable{{Name: "número", Value: about.Number}, {Name: "valor", Value: about.Total}}
 }
 
-func orderPlaced(_ mail.Message, about statusmails.OrderMessage) content {
-	c := content{
-		values:  orderValues(about),
-		subject: "Seu pedido nº {número} está pronto para pagar", preview: "Veja como pagar.",
-		paragraphs: []string{"Fizemos o seu pedido nº {número}. O total é {valor}."},
-		action:     "Ver e pagar o pedido",
+func orderPlaced(_ mail.Message, about statusmails.OrderMessage) letter.Text {
+	c := letter.Text{
+		Values:  orderValues(about),
+		Subject: "Seu pedido nº {número} está pronto para pagar", Preview: "Veja como pagar.",
+		Paragraphs: []string{"Fizemos o seu pedido nº {número}. O total é {valor}."},
+		Action:     "Ver e pagar o pedido",
 	}
 	if about.PixCode == "" {
-		c.paragraphs = append(c.paragraphs, "Combine o pagamento com a equipe. Depois, separamos o pedido.")
+		c.Paragraphs = append(c.Paragraphs, "Combine o pagamento com a equipe. Depois, separamos o pedido.")
 		return c
 	}
-	c.paragraphs = append(c.paragraphs, "Para pagar com Pix, copie o código abaixo, escolha “Pix copia e cola” no aplicativo do banco e confira o valor. O mesmo código está na página do pedido.")
-	c.copied = about.PixCode
+	c.Paragraphs = append(c.Paragraphs, "Para pagar com Pix, copie o código abaixo, escolha “Pix copia e cola” no aplicativo do banco e confira o valor. O mesmo código está na página do pedido.")
+	c.Copied = about.PixCode
 	return c
 }
 
-func orderPaid(_ mail.Message, about statusmails.OrderMessage) content {
-	return content{
-		values:  orderValues(about),
-		subject: "Recebemos o pagamento do pedido nº {número}", preview: "Agora separamos o pedido.",
-		paragraphs: []string{"Recebemos seu pagamento. Agora separamos o pedido."},
-		facts:      [][]fact{{{"Pedido", "nº " + about.Number}, {"Valor", about.Total}, {"Forma", about.Method}}},
-		action:     "Ver o pedido",
+func orderPaid(_ mail.Message, about statusmails.OrderMessage) letter.Text {
+	return letter.Text{
+		Values:  orderValues(about),
+		Subject: "Recebemos o pagamento do pedido nº {número}", Preview: "Agora separamos o pedido.",
+		Paragraphs: []string{"Recebemos seu pagamento. Agora separamos o pedido."},
+		Facts:      [][]letter.Fact{{{"Pedido", "nº " + about.Number}, {"Valor", about.Total}, {"Forma", about.Method}}},
+		Action:     "Ver o pedido",
 	}
 }
 
-func visitBooked(_ mail.Message, about statusmails.VisitsMessage) content {
-	c := content{subject: "Novo atendimento na sua agenda", preview: "Veja o dia e a hora.",
-		paragraphs: []string{"A associação marcou para você:"}}
-	return c.withVisits(about)
+func visitBooked(_ mail.Message, about statusmails.VisitsMessage) letter.Text {
+	c := letter.Text{Subject: "Novo atendimento na sua agenda", Preview: "Veja o dia e a hora.",
+		Paragraphs: []string{"A associação marcou para você:"}}
+	return withVisits(c, about)
 }
 
-func visitMoved(_ mail.Message, about statusmails.VisitsMessage) content {
-	c := content{subject: "Um atendimento mudou de horário", preview: "Veja o novo dia e a hora.",
-		paragraphs: []string{"Mudou na sua agenda. Agora fica assim:"}}
-	return c.withVisits(about)
+func visitMoved(_ mail.Message, about statusmails.VisitsMessage) letter.Text {
+	c := letter.Text{Subject: "Um atendimento mudou de horário", Preview: "Veja o novo dia e a hora.",
+		Paragraphs: []string{"Mudou na sua agenda. Agora fica assim:"}}
+	return withVisits(c, about)
 }
 
-func visitCancelled(_ mail.Message, about statusmails.VisitsMessage) content {
-	c := content{subject: "Um atendimento foi desmarcado", preview: "O horário ficou livre.", paragraphs: []string{"Saiu da sua agenda:"}}
-	return c.withVisits(about)
+func visitCancelled(_ mail.Message, about statusmails.VisitsMessage) letter.Text {
+	c := letter.Text{Subject: "Um atendimento foi desmarcado", Preview: "O horário ficou livre.", Paragraphs: []string{"Saiu da sua agenda:"}}
+	return withVisits(c, about)
 }
 
 // withVisits adds a table for each appointment.
-func (c content) withVisits(about statusmails.VisitsMessage) content {
+func withVisits(c letter.Text, about statusmails.VisitsMessage) letter.Text {
 	for _, visit := range about.Visits {
-		c.facts = append(c.facts, []fact{{"Quando", visit.When}, {"Paciente", visit.Patient}})
+		c.Facts = append(c.Facts, []letter.Fact{{"Quando", visit.When}, {"Paciente", visit.Patient}})
 	}
-	c.action = "Abrir minha semana"
+	c.Action = "Abrir minha semana"
 	return c
 }
 
-func contestAnswered(_ mail.Message, about statusmails.AnswerMessage) content {
-	return content{
-		values:  []mailtexts.Variable{{Name: "dia", Value: about.Day}},
-		subject: "A equipe respondeu à sua contestação", preview: "Leia a resposta.",
-		paragraphs: []string{"A equipe respondeu sobre o atendimento de {dia}:",
+func contestAnswered(_ mail.Message, about statusmails.AnswerMessage) letter.Text {
+	return letter.Text{
+		Values:  []mailtexts.Variable{{Name: "dia", Value: about.Day}},
+		Subject: "A equipe respondeu à sua contestação", Preview: "Leia a resposta.",
+		Paragraphs: []string{"A equipe respondeu sobre o atendimento de {dia}:",
 			texts.Truncate(strings.Join(strings.Fields(about.Text), " "), longestNote)},
-		action: "Abrir a conversa",
+		Action: "Abrir a conversa",
 	}
 }
 
@@ -112,26 +113,26 @@ func monthValues(about statusmails.MonthMessage) []mailtexts.Variable {
 	return []mailtexts.Variable{{Name: "mês", Value: about.Month}, {Name: "valor", Value: about.Amount}}
 }
 
-func monthClosed(_ mail.Message, about statusmails.MonthMessage) content {
+func monthClosed(_ mail.Message, about statusmails.MonthMessage) letter.Text {
 	closed := "O mês de {mês} fechou. Você tem {valor} a receber."
 	if about.PlannedOn != "" {
 		closed += " O repasse está previsto para " + about.PlannedOn + "."
 	}
-	return content{
-		values:  monthValues(about),
-		subject: "Seu mês de {mês} fechou", preview: "Veja o extrato.",
-		paragraphs: []string{closed,
+	return letter.Text{
+		Values:  monthValues(about),
+		Subject: "Seu mês de {mês} fechou", Preview: "Veja o extrato.",
+		Paragraphs: []string{closed,
 			"Viu um valor errado? Fale com a associação: ela pode abrir o mês de novo."},
-		action: "Ver o extrato",
+		Action: "Ver o extrato",
 	}
 }
 
-func payoutMade(_ mail.Message, about statusmails.MonthMessage) content {
-	return content{
-		values:  append(monthValues(about), mailtexts.Variable{Name: "dia", Value: about.PaidOn}),
-		subject: "Repasse feito: {mês}", preview: "O valor foi enviado para a sua conta.",
-		paragraphs:   []string{"Fizemos o repasse de {mês}: {valor}, em {dia}."},
-		action:       "Ver o extrato",
-		ifUnexpected: "Não chegou? Confira a chave Pix em Meus dados, no portal, ou fale com a associação.",
+func payoutMade(_ mail.Message, about statusmails.MonthMessage) letter.Text {
+	return letter.Text{
+		Values:  append(monthValues(about), mailtexts.Variable{Name: "dia", Value: about.PaidOn}),
+		Subject: "Repasse feito: {mês}", Preview: "O valor foi enviado para a sua conta.",
+		Paragraphs:   []string{"Fizemos o repasse de {mês}: {valor}, em {dia}."},
+		Action:       "Ver o extrato",
+		IfUnexpected: "Não chegou? Confira a chave Pix em Meus dados, no portal, ou fale com a associação.",
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"acolhe/models/bookings"
 	"acolhe/models/professionals"
 	"acolhe/models/reports"
+	"acolhe/models/reports/contests"
 	"acolhe/models/types/civil"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/fmtbr"
@@ -72,7 +73,7 @@ type ReportData struct {
 	// Planned is the day on which the payout of the month is planned; the zero Date if none is configured.
 	Planned  civil.Date
 	Thread   *reports.Row
-	Messages []reports.Message
+	Messages []contests.Message
 	Own      string // the code of the reader
 	Typed    web.FormData
 	Refused  error

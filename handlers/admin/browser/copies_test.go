@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"acolhe/handlers/browsertest"
+	"acolhe/handlers/browsertest/looks"
 	"acolhe/handlers/handlertest"
 	"acolhe/models/platform/dbtest"
 )
@@ -33,7 +33,7 @@ func TestLooks_Copies(t *testing.T) {
 		(2, 'failed', '[{"text": "12.514 associados, como na cópia", "ok": true}, {"text": "Um contrato não confere com sua assinatura", "ok": false}]', 'A cópia restaurada não é igual: um contrato não confere com sua assinatura.', $2, $2)`,
 		night.AddDate(0, 0, -7), night)
 	camila.Form("/admin/saude", nil).Want(303)
-	browsertest.CheckViews(t, app, []browsertest.View{
+	looks.Check(t, app, []looks.View{
 		{Name: "copies", Path: "/admin/copias", By: dbtest.Camila},
 		{Name: "copy chosen", Path: "/admin/copias?copia=20261030T043000Z", By: dbtest.Camila},
 		{Name: "commands of a restore", Path: "/admin/copias/restaurar?copia=20261113T043000Z", By: dbtest.Camila},

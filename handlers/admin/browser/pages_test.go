@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"acolhe/handlers/browsertest"
+	"acolhe/handlers/browsertest/looks"
 	"acolhe/handlers/handlertest"
 	"acolhe/models/platform/dbtest"
 )
@@ -12,15 +13,15 @@ import (
 func TestMain(m *testing.M) { browsertest.Main(m) }
 
 // special are the views that the route table does not name.
-var special = []browsertest.View{
+var special = []looks.View{
 	{Name: "no operators found", Path: "/admin/operadores?q=ninguem", By: dbtest.Camila},
 	{Name: "operator of the portal", Path: "/admin/operadores/5", By: dbtest.Camila},
 	{Name: "invited operator", Path: "/admin/operadores/6", By: dbtest.Camila},
 	{Name: "own account as an administrator", Path: "/admin/operadores/1", By: dbtest.Camila},
 	{Name: "inviting refused", Path: "/admin/operadores/novo", By: dbtest.Camila, Reach: invitingRefused, Unsaved: true,
 		Refusal: http.StatusUnprocessableEntity},
-	{Name: "removal", Path: "/admin/operadores/2", By: dbtest.Camila, Reach: browsertest.Opened("Excluir", "#excluir")},
-	{Name: "last administrator", Path: "/admin/operadores/1", By: dbtest.Camila, Reach: browsertest.Opened("Desativar", "#desativar")},
+	{Name: "removal", Path: "/admin/operadores/2", By: dbtest.Camila, Reach: looks.Opened("Excluir", "#excluir")},
+	{Name: "last administrator", Path: "/admin/operadores/1", By: dbtest.Camila, Reach: looks.Opened("Desativar", "#desativar")},
 	{Name: "mails that failed", Path: "/admin/correio?situacao=falhas", By: dbtest.Camila},
 	{Name: "no mails found", Path: "/admin/correio?q=ninguem", By: dbtest.Camila},
 	{Name: "all of the filter", Path: "/admin/pecas", By: dbtest.Camila, Reach: func(page *browsertest.Page) {
@@ -36,13 +37,13 @@ var special = []browsertest.View{
 	{Name: "token issued", Path: newPartnerToken, By: dbtest.Camila, Reach: issueForPartner},
 	{Name: "no partner found", Path: "/admin/tokens/novo?profissional_texto=ninguem", By: dbtest.Camila},
 	{Name: "no events found", Path: "/admin/seguranca?tipo=refusals&q=ninguem&de=2026-01-01", By: dbtest.Camila},
-	{Name: "dialog", Path: "/admin/pecas", By: dbtest.Camila, Reach: browsertest.Opened("Abrir diálogo", "#peca-dialogo")},
-	{Name: "drawer", Path: "/admin/pecas", By: dbtest.Camila, Reach: browsertest.Opened("Abrir gaveta", "#peca-gaveta")},
+	{Name: "dialog", Path: "/admin/pecas", By: dbtest.Camila, Reach: looks.Opened("Abrir diálogo", "#peca-dialogo")},
+	{Name: "drawer", Path: "/admin/pecas", By: dbtest.Camila, Reach: looks.Opened("Abrir gaveta", "#peca-gaveta")},
 	{Name: "health examined", Path: "/admin/saude", By: dbtest.Camila, Reach: func(page *browsertest.Page) {
 		page.Click("Examinar agora")
 		page.WaitForText(".toaster", " exames: ")
 	}},
-	{Name: "menu", Path: "/admin/pecas", By: dbtest.Camila, Reach: browsertest.Opened("Mover para…", "#peca-menu")},
+	{Name: "menu", Path: "/admin/pecas", By: dbtest.Camila, Reach: looks.Opened("Mover para…", "#peca-menu")},
 }
 
 // Every page and special view of the surface: no axe violation, no sideways scroll, one h1, nothing in the
@@ -54,7 +55,7 @@ func TestPages_Looks(t *testing.T) {
 	app.SeedWebhooks(t)
 	app.SeedErrors(t)
 	app.SeedSettings(t)
-	browsertest.CheckViews(t, app, append(browsertest.PageViews(t, app, "admin"), special...))
+	looks.Check(t, app, append(looks.Views(t, app, "admin"), special...))
 }
 
 func invitingRefused(page *browsertest.Page) {

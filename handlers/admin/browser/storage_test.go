@@ -8,7 +8,7 @@ import (
 	"github.com/johannesboyne/gofakes3"
 	"github.com/johannesboyne/gofakes3/backend/s3mem"
 
-	"acolhe/handlers/browsertest"
+	"acolhe/handlers/browsertest/looks"
 	"acolhe/handlers/handlertest"
 	"acolhe/models/platform/dbtest"
 	"acolhe/models/platform/media/mediatest"
@@ -30,9 +30,9 @@ func TestLooks_Storage(t *testing.T) {
 	camila.Form(page, url.Values{"driver": {"s3"}, "endpoint": {server.URL}, "bucket": {"acolhe-arquivos"}, "access_key": {"a"},
 		"secret_key": {"b"}, "path_style": {"true"}}).Want(303)
 	camila.Form(page+"/usar", url.Values{"driver": {"s3"}}).Want(303)
-	browsertest.CheckViews(t, app, []browsertest.View{
+	looks.Check(t, app, []looks.View{
 		{Name: "bucket in use", Path: page, By: dbtest.Camila},
-		{Name: "moving", Path: page, By: dbtest.Camila, Reach: browsertest.Opened("Mover arquivos…", "#pergunta")},
+		{Name: "moving", Path: page, By: dbtest.Camila, Reach: looks.Opened("Mover arquivos…", "#pergunta")},
 		{Name: "back to the disk", Path: page + "/usar?driver=local", By: dbtest.Camila},
 	})
 }

@@ -8,6 +8,7 @@ import (
 	"acolhe/models/imports/cells"
 	"acolhe/models/types/errs"
 	view "acolhe/views/admin/imports"
+	"acolhe/views/admin/imports/columns"
 	"acolhe/web"
 )
 
@@ -23,7 +24,7 @@ func (p Pages) columns(r *web.Request) error {
 }
 
 func (p Pages) renderColumns(r *web.Request, row imports.Import, refused error) error {
-	samples, err := imports.Samples(r.Context(), p.DB, row)
+	samples, err := row.Samples(r.Context(), p.DB, row.ID)
 	if err != nil {
 		return err
 	}
@@ -31,12 +32,12 @@ func (p Pages) renderColumns(r *web.Request, row imports.Import, refused error) 
 	if err != nil {
 		return err
 	}
-	data := view.ColumnsData{Import: row, Samples: samples, Refused: map[string]string{}, Now: around.Now}
+	data := columns.Data{Import: row, Samples: samples, Refused: map[string]string{}, Now: around.Now}
 	for _, field := range errs.FieldsOf(refused) {
 		data.Refused[field.Path] = field.Message
 	}
 	around.Refused = refused != nil
-	return r.RenderForm(refused, view.ColumnsPage(around, data), view.ColumnsPart)
+	return r.RenderForm(refused, columns.Page(around, data), view.ColumnsPart)
 }
 
 // typedColumns returns the columns as the form has them.

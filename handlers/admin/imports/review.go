@@ -9,16 +9,19 @@ import (
 	"acolhe/models/associates"
 	"acolhe/models/imports"
 	"acolhe/models/imports/cells"
+	"acolhe/models/imports/people"
+	"acolhe/models/imports/staging"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/fmtbr"
 	view "acolhe/views/admin/imports"
+	"acolhe/views/admin/imports/review"
 	"acolhe/views/admin/imports/scans"
 	"acolhe/views/layouts"
 	"acolhe/web"
 )
 
 // reviewed returns what every tab of the step of the rows shows. Scans have a page of their own.
-func (p Pages) reviewed(r *web.Request) (data view.ReviewData, around layouts.Frame, isHere bool, err error) {
+func (p Pages) reviewed(r *web.Request) (data review.Data, around layouts.Frame, isHere bool, err error) {
 	row, isHere, err := p.at(r, imports.Review)
 	if err != nil || !isHere {
 		return data, around, isHere, err
@@ -30,15 +33,15 @@ func (p Pages) reviewed(r *web.Request) (data view.ReviewData, around layouts.Fr
 	return data, around, err == nil, err
 }
 
-func (p Pages) reviewOf(r *web.Request, row imports.Import) (data view.ReviewData, around layouts.Frame, err error) {
+func (p Pages) reviewOf(r *web.Request, row imports.Import) (data review.Data, around layouts.Frame, err error) {
 	data.Import = row
-	if data.Counts, err = imports.CountRows(r.Context(), p.DB, row.ID); err != nil {
+	if data.Counts, err = staging.Count(r.Context(), p.DB, row.ID); err != nil {
 		return data, around, err
 	}
-	if data.Problems, err = imports.ListProblems(r.Context(), p.DB, row.ID); err != nil {
+	if data.Problems, err = staging.ListProblems(r.Context(), p.DB, row.ID); err != nil {
 		return data, around, err
 	}
-	if data.Matches, err = imports.ListMatches(r.Context(), p.DB, row.ID); err != nil {
+	if data.Matches, err = staging.ListMatches(r.Context(), p.DB, row.ID); err != nil {
 		return data, around, err
 	}
 	around, err = p.frame(r, row, "Conferir")
@@ -61,7 +64,7 @@ func (p Pages) renderReview(r *web.Request, refused error) error {
 		return err
 	}
 	data.Refused, around.Refused = messageOf(refused), refused != nil
-	return r.RenderForm(refused, view.ReviewPage(around, data), view.ReviewPart)
+	return r.RenderForm(refused, review.Page(around, data), view.ReviewPart)
 }
 
 // decide stores what happens to each kind of problem of the form.
@@ -99,11 +102,11 @@ func (p Pages) rows(r *web.Request) error {
 	}
 	data.Kind = r.Query("tipo")
 	after, _ := strconv.Atoi(r.Query("depois")) // any other text begins at the start
-	if data.Rows, err = imports.ListRows(r.Context(), p.DB, imports.RowsInput{ID: data.Import.ID, Kind: data.Kind, After: after}); err != nil {
+	if data.Rows, err = staging.List(r.Context(), p.DB, staging.Input{ID: data.Import.ID, Kind: data.Kind, After: after}); err != nil {
 		return err
 	}
 	r.ShowsPeople(len(data.Rows))
-	return r.Render(view.RowsPage(around, data), view.ReviewPart)
+	return r.Render(review.RowsPage(around, data), view.ReviewPart)
 }
 
 // edit corrects a row in place, or leaves it out.
@@ -139,32 +142,32 @@ func (p Pages) edit(r *web.Request) error {
 	}
 	r.Notify(fmt.Sprintf(text, line))
 	kind := posted.Or("tipo", "")
-	if left, err := imports.ListRows(r.Context(), p.DB, imports.RowsInput{ID: id, Kind: kind}); err == nil && kind != "" && len(left) > 0 {
-		return r.Redirect(view.RowHref(id, kind))
+	if left, err := staging.List(r.Context(), p.DB, staging.Input{ID: id, Kind: kind}); err == nil && kind != "" && len(left) > 0 {
+		return r.Redirect(review.RowHref(id, kind))
 	}
 	return r.Redirect(view.Of(view.ReviewPath, id))
 }
 
 func (p Pages) ready(r *web.Request) error {
-	return p.list(r, view.ReadyPath, imports.Create, imports.Attach, imports.Join, imports.Skip)
+	return p.list(r, view.ReadyPath, staging.Create, staging.Attach, staging.Join, staging.Skip)
 }
 
 func (p Pages) out(r *web.Request) error {
-	return p.list(r, view.OutPath, imports.Blank, imports.Total, imports.LeftOut)
+	return p.list(r, view.OutPath, staging.Blank, staging.Total, staging.LeftOut)
 }
 
-func (p Pages) list(r *web.Request, path string, outcomes ...imports.Outcome) error {
+func (p Pages) list(r *web.Request, path string, outcomes ...staging.Outcome) error {
 	data, around, isHere, err := p.reviewed(r)
 	if err != nil || !isHere {
 		return err
 	}
 	after, _ := strconv.Atoi(r.Query("depois")) // any other text begins at the start
-	if data.Rows, err = imports.ListRows(r.Context(), p.DB,
-		imports.RowsInput{ID: data.Import.ID, Outcomes: outcomes, After: after}); err != nil {
+	if data.Rows, err = staging.List(r.Context(), p.DB,
+		staging.Input{ID: data.Import.ID, Outcomes: outcomes, After: after}); err != nil {
 		return err
 	}
 	r.ShowsPeople(len(data.Rows))
-	return r.Render(view.ListPage(around, data, path), view.ReviewPart)
+	return r.Render(review.ListPage(around, data, path), view.ReviewPart)
 }
 
 func (p Pages) matches(r *web.Request) error { return p.renderMatches(r, r.Query("linha"), nil) }
@@ -177,20 +180,20 @@ func (p Pages) renderMatches(r *web.Request, line string, refused error) error {
 	}
 	data.Refused, around.Refused = messageOf(refused), refused != nil
 	if len(data.Matches) > 0 {
-		at := slices.IndexFunc(data.Matches, func(row imports.Row) bool { return strconv.Itoa(row.Line) == line })
+		at := slices.IndexFunc(data.Matches, func(row staging.Row) bool { return strconv.Itoa(row.Line) == line })
 		if at < 0 {
-			at = max(slices.IndexFunc(data.Matches, func(row imports.Row) bool { return row.Decision == nil }), 0)
+			at = max(slices.IndexFunc(data.Matches, func(row staging.Row) bool { return row.Decision == nil }), 0)
 		}
 		if data.Pair, err = p.pair(r, data.Matches, at); err != nil {
 			return err
 		}
 		r.ShowsPeople(1)
 	}
-	return r.RenderForm(refused, view.MatchesPage(around, data), view.ReviewPart)
+	return r.RenderForm(refused, review.MatchesPage(around, data), view.ReviewPart)
 }
 
-func (p Pages) pair(r *web.Request, all []imports.Row, at int) (*view.Pair, error) {
-	pair := &view.Pair{Row: all[at], Place: at + 1}
+func (p Pages) pair(r *web.Request, all []staging.Row, at int) (*review.Pair, error) {
+	pair := &review.Pair{Row: all[at], Place: at + 1}
 	stored, err := associates.FindFor(r.Context(), p.DB, r.By, *pair.Row.MatchID)
 	if errs.HasCode(err, errs.CodeNotFound) {
 		return pair, nil
@@ -210,7 +213,7 @@ func (p Pages) pair(r *web.Request, all []imports.Row, at int) (*view.Pair, erro
 	for _, links := range linked {
 		parts = append(parts, links.String())
 	}
-	pair.Stored, pair.Differences, pair.Linked = stored, imports.Compare(pair.Row.Data, stored, patients), fmtbr.Join(" · ", parts...)
+	pair.Stored, pair.Differences, pair.Linked = stored, people.Compare(pair.Row.Data, stored, patients), fmtbr.Join(" · ", parts...)
 	if at > 0 {
 		pair.Previous = all[at-1].Line
 	}
@@ -230,7 +233,7 @@ func (p Pages) decideMatch(r *web.Request) error {
 	if err != nil {
 		return errs.NotFound("Esta linha não existe no arquivo.")
 	}
-	input := imports.MatchInput{ID: id, Line: line, Decision: imports.Decision(posted.Or("decision", ""))}
+	input := imports.MatchInput{ID: id, Line: line, Decision: staging.Decision(posted.Or("decision", ""))}
 	for name, values := range posted {
 		if field, isField := strings.CutPrefix(name, "field:"); isField && len(values) > 0 && values[0] == "file" {
 			input.Taken = append(input.Taken, field)
@@ -256,7 +259,7 @@ func (p Pages) undecideMatch(r *web.Request) error {
 	if err := imports.DecideMatch(r.Context(), p.DB, r.By, imports.MatchInput{ID: id, Line: int(line)}); err != nil {
 		return err
 	}
-	return r.Redirect(view.MatchHref(id, int(line)))
+	return r.Redirect(review.MatchHref(id, int(line)))
 }
 
 func (p Pages) joinSameCPF(r *web.Request) error {

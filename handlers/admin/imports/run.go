@@ -6,6 +6,7 @@ import (
 
 	"acolhe/handlers/list"
 	"acolhe/models/imports"
+	"acolhe/models/imports/staging"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/exports"
 	"acolhe/models/platform/shown"
@@ -29,16 +30,16 @@ func (p Pages) run(r *web.Request) error {
 // ran returns what the pages of a run and its result show.
 func (p Pages) ran(r *web.Request, row imports.Import, title string) (data view.RunData, around layouts.Frame, err error) {
 	data.Import = row
-	if data.Counts, err = imports.CountRows(r.Context(), p.DB, row.ID); err != nil {
+	if data.Counts, err = staging.Count(r.Context(), p.DB, row.ID); err != nil {
 		return data, around, err
 	}
 	if !row.Kind.IsSheet() {
-		if data.Scans, err = imports.CountScans(r.Context(), p.DB, row.ID); err != nil {
+		if data.Scans, err = staging.CountScans(r.Context(), p.DB, row.ID); err != nil {
 			return data, around, err
 		}
 	}
 	if row.IsOver() {
-		if data.Out, err = imports.ListOut(r.Context(), p.DB, row.ID); err != nil {
+		if data.Out, err = staging.ListOut(r.Context(), p.DB, row.ID); err != nil {
 			return data, around, err
 		}
 		if data.Built, data.BuiltCount, err = imports.ListBuilt(r.Context(), p.DB, row); err != nil {
@@ -132,31 +133,31 @@ func (p Pages) resultXLSX(r *web.Request) error { return p.download(r, "xlsx", "
 // problemsFile answers with the rows that have problems or stay out, as they are now.
 func (p Pages) problemsFile(r *web.Request) error {
 	return p.download(r, "xlsx", "problemas",
-		[]imports.Outcome{imports.Problem, imports.Duplicate, imports.LeftOut, imports.Blank, imports.Total})
+		[]staging.Outcome{staging.Problem, staging.Duplicate, staging.LeftOut, staging.Blank, staging.Total})
 }
 
 // outOf returns the outcomes of the rows that stayed out if the address asks for them alone; nil for all.
-func outOf(r *web.Request) []imports.Outcome {
+func outOf(r *web.Request) []staging.Outcome {
 	if r.Query("so") != "fora" {
 		return nil
 	}
-	return []imports.Outcome{imports.Blank, imports.Total, imports.LeftOut, imports.WasRefused}
+	return []staging.Outcome{staging.Blank, staging.Total, staging.LeftOut, staging.WasRefused}
 }
 
-func (p Pages) download(r *web.Request, format, name string, outcomes []imports.Outcome) error {
+func (p Pages) download(r *web.Request, format, name string, outcomes []staging.Outcome) error {
 	row, err := p.find(r)
 	if err != nil {
 		return err
 	}
-	export, err := exports.Prepare(r.Context(), exports.Source{DB: p.DB, Semaphore: p.Exports}, exports.List[imports.Row]{
+	export, err := exports.Prepare(r.Context(), exports.Source{DB: p.DB, Semaphore: p.Exports}, exports.List[staging.Row]{
 		Request: exports.Request{List: name, Format: format, Summary: []string{row.FileName}},
-		Columns: view.ResultColumns(row), By: r.By, Record: func(line *imports.Row) shown.Record { return recordOf(row.Kind, line) },
+		Columns: view.ResultColumns(row), By: r.By, Record: func(line *staging.Row) shown.Record { return recordOf(row.Kind, line) },
 		Count: func(ctx context.Context, tx *db.DB, _ int) (page.Counted, error) {
-			counts, err := imports.CountRows(ctx, tx, row.ID)
+			counts, err := staging.Count(ctx, tx, row.ID)
 			return page.Counted{Rows: counts.All()}, err
 		},
-		Each: func(ctx context.Context, tx *db.DB, yield func(imports.Row) error) error {
-			return imports.EachRow(ctx, tx, row.ID, outcomes, yield)
+		Each: func(ctx context.Context, tx *db.DB, yield func(staging.Row) error) error {
+			return staging.Each(ctx, tx, row.ID, outcomes, yield)
 		},
 	})
 	if err != nil {
@@ -166,7 +167,7 @@ func (p Pages) download(r *web.Request, format, name string, outcomes []imports.
 }
 
 // recordOf returns the associate of a line, for the log of reads; the zero record for a line without one.
-func recordOf(kind imports.Kind, line *imports.Row) shown.Record {
+func recordOf(kind imports.Kind, line *staging.Row) shown.Record {
 	if of := line.Data["user_id"]; of != "" {
 		return shown.Record{Of: "users", Key: of}
 	}

@@ -8,6 +8,7 @@ import (
 
 	"acolhe/models/imports"
 	"acolhe/models/imports/cells"
+	"acolhe/models/imports/staging"
 	view "acolhe/views/admin/imports"
 	"acolhe/views/admin/imports/scans"
 	"acolhe/web"
@@ -19,11 +20,11 @@ const elsewhere = "-"
 // renderScans shows the files of a group.
 func (p Pages) renderScans(r *web.Request, row imports.Import, data scans.Data, refused error) (err error) {
 	data.Import, data.Refused = row, messageOf(refused)
-	if data.Counts, err = imports.CountScans(r.Context(), p.DB, row.ID); err != nil {
+	if data.Counts, err = staging.CountScans(r.Context(), p.DB, row.ID); err != nil {
 		return err
 	}
 	after, _ := strconv.Atoi(r.Query("depois")) // any other text begins at the start
-	if data.Rows, err = imports.ListScans(r.Context(), p.DB, row.ID, data.Group, after); err != nil {
+	if data.Rows, err = staging.ListScans(r.Context(), p.DB, row.ID, data.Group, after); err != nil {
 		return err
 	}
 	around, err := p.frame(r, row, "Conferir")
@@ -36,7 +37,7 @@ func (p Pages) renderScans(r *web.Request, row imports.Import, data scans.Data, 
 }
 
 // editScan stores whose a file is and what it is, and goes on to the next one of its group.
-func (p Pages) editScan(r *web.Request, row imports.Import, input imports.EditInput, group imports.ScanGroup) error {
+func (p Pages) editScan(r *web.Request, row imports.Import, input imports.EditInput, group staging.ScanGroup) error {
 	const whose = 1
 	if input.Cells[whose] == elsewhere {
 		input.Cells[whose] = ""
@@ -52,23 +53,23 @@ func (p Pages) editScan(r *web.Request, row imports.Import, input imports.EditIn
 
 // confirmScans keeps the suggested person of every file that has one.
 func (p Pages) confirmScans(r *web.Request, row imports.Import) error {
-	problems, err := imports.ListProblems(r.Context(), p.DB, row.ID)
+	problems, err := staging.ListProblems(r.Context(), p.DB, row.ID)
 	if err != nil {
 		return err
 	}
 	for _, problem := range problems {
-		if !slices.Contains(imports.ScanGuesses, problem.Kind) {
+		if !slices.Contains(staging.ScanGuesses, problem.Kind) {
 			continue
 		}
 		input := imports.DecideInput{ID: row.ID, Kind: problem.Kind, Action: cells.Keep}
 		if err := imports.Decide(r.Context(), p.DB, r.By, input); err != nil {
-			return p.renderScans(r, row, scans.Data{Group: imports.ScansToChoose}, err)
+			return p.renderScans(r, row, scans.Data{Group: staging.ScansToChoose}, err)
 		}
 	}
 	if !r.IsFragment() {
-		return r.Redirect(scans.Href(row.ID, imports.ScansToChoose))
+		return r.Redirect(scans.Href(row.ID, staging.ScansToChoose))
 	}
-	return p.renderScans(r, row, scans.Data{Group: imports.ScansToChoose, Next: true}, nil)
+	return p.renderScans(r, row, scans.Data{Group: staging.ScansToChoose, Next: true}, nil)
 }
 
 func (p Pages) reopen(r *web.Request) error { return p.verb(r, imports.Reopen) }

@@ -6,7 +6,7 @@ import (
 	"acolhe/handlers/frame"
 	"acolhe/handlers/list"
 	"acolhe/models/platform/db"
-	"acolhe/models/professionals"
+	"acolhe/models/professionals/catalog"
 	view "acolhe/views/admin/types"
 	"acolhe/views/layouts"
 	"acolhe/web"
@@ -31,21 +31,21 @@ func (p Pages) Routes() []web.Route {
 	}
 }
 
-func (p Pages) list() list.Pages[professionals.Entry, professionals.ListEntriesInput] {
-	return list.Pages[professionals.Entry, professionals.ListEntriesInput]{DB: p.DB, Frame: p.Frame,
-		List: list.List[professionals.Entry, professionals.ListEntriesInput]{Definition: view.List(), Find: professionals.ListEntries,
-			Count: professionals.CountEntries}}
+func (p Pages) list() list.Pages[catalog.Entry, catalog.ListInput] {
+	return list.Pages[catalog.Entry, catalog.ListInput]{DB: p.DB, Frame: p.Frame,
+		List: list.List[catalog.Entry, catalog.ListInput]{Definition: view.List(), Find: catalog.ListEntries,
+			Count: catalog.CountEntries}}
 }
 
 // form returns the form of a new or of an existing type.
-func (p Pages) form(isNew bool) form.Pages[professionals.Entry, professionals.AddTypeInput, professionals.ChangeTypeInput] {
-	return form.Pages[professionals.Entry, professionals.AddTypeInput, professionals.ChangeTypeInput]{
+func (p Pages) form(isNew bool) form.Pages[catalog.Entry, catalog.AddInput, catalog.ChangeInput] {
+	return form.Pages[catalog.Entry, catalog.AddInput, catalog.ChangeInput]{
 		DB: p.DB, Frame: p.Frame, Form: view.Form(isNew), Crumbs: []layouts.Crumb{{Label: "Tipos de profissional", Href: view.Path}},
-		Find: professionals.FindEntry, Add: professionals.AddType, Change: professionals.ChangeType,
-		Target:   func(input *professionals.ChangeTypeInput, id int64) { input.ID = id },
-		Defaults: func() professionals.Entry { return professionals.Entry{Active: true} },
-		Added:    func(professionals.Entry) string { return "Tipo cadastrado." },
-		Changed:  func(professionals.Entry) string { return "Alterações salvas." },
-		Next:     func(professionals.Entry) string { return view.Path },
+		Find: catalog.FindEntry, Add: catalog.Add, Change: catalog.Change,
+		Target:   func(input *catalog.ChangeInput, id int64) { input.ID = id },
+		Defaults: func() catalog.Entry { return catalog.Entry{Active: true} },
+		Added:    func(catalog.Entry) string { return "Tipo cadastrado." },
+		Changed:  func(catalog.Entry) string { return "Alterações salvas." },
+		Next:     func(catalog.Entry) string { return view.Path },
 	}
 }

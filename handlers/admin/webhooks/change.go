@@ -10,6 +10,7 @@ import (
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/patch"
 	"acolhe/models/webhooks"
+	"acolhe/models/webhooks/endpoints"
 	view "acolhe/views/admin/webhooks"
 	"acolhe/views/layouts"
 	"acolhe/views/ui"
@@ -18,7 +19,7 @@ import (
 
 // new shows the form of an endpoint; fields about health are left out unless a person wants them.
 func (p Pages) new(r *web.Request) error {
-	return p.renderForm(r, view.Form{Enabled: true, WithoutHealth: true, Actions: listOf(webhooks.Actions())})
+	return p.renderForm(r, view.Form{Enabled: true, WithoutHealth: true, Actions: listOf(endpoints.Actions())})
 }
 
 // add handles the form. The answer itself shows the secret, because a redirect would have to store it.
@@ -29,7 +30,7 @@ func (p Pages) add(r *web.Request) error {
 	}
 	form := read(posted)
 	form.Enabled = true
-	revealed, err := p.Endpoints.Add(r.Context(), r.By, webhooks.AddInput{Fields: fields(form)})
+	revealed, err := p.Endpoints.Add(r.Context(), r.By, endpoints.AddInput{Fields: fields(form)})
 	if err != nil {
 		return p.refuse(r, form, err)
 	}
@@ -58,11 +59,11 @@ func (p Pages) change(r *web.Request) error {
 	form := read(posted)
 	form.ID = found.ID
 	if _, err := p.Endpoints.Change(r.Context(), r.By,
-		webhooks.ChangeInput{ID: found.ID, Version: form.Version, Fields: fields(form)}); err != nil {
+		endpoints.ChangeInput{ID: found.ID, Version: form.Version, Fields: fields(form)}); err != nil {
 		return p.refuse(r, form, err)
 	}
 	r.Notify("Alterações salvas.")
-	return r.Redirect(webhooks.PathOf(found.ID))
+	return r.Redirect(endpoints.PathOf(found.ID))
 }
 
 // enable switches an endpoint on or off.
@@ -72,12 +73,12 @@ func (p Pages) enable(enabled bool) web.Handler {
 		if err != nil {
 			return err
 		}
-		change := webhooks.ChangeInput{ID: found.ID, Fields: webhooks.Fields{Enabled: patch.Of(enabled)}}
+		change := endpoints.ChangeInput{ID: found.ID, Fields: endpoints.Fields{Enabled: patch.Of(enabled)}}
 		if _, err := p.Endpoints.Change(r.Context(), r.By, change); err != nil {
 			return err
 		}
 		r.Notify(map[bool]string{true: "Webhook ligado.", false: "Webhook desligado."}[enabled])
-		return r.Redirect(webhooks.PathOf(found.ID))
+		return r.Redirect(endpoints.PathOf(found.ID))
 	}
 }
 
@@ -88,9 +89,9 @@ func read(posted web.FormData) view.Form {
 		Enabled: posted.Or("enabled", "") == "true", WithoutHealth: posted.Or("without_health", "") == "true", Version: posted.Or("version", "")}
 }
 
-func fields(form view.Form) webhooks.Fields {
-	return webhooks.Fields{Name: patch.Of(form.Name), URL: patch.Of(form.URL), Tables: patch.Of(valuesOf[webhooks.Table](form.Tables)),
-		Actions: patch.Of(valuesOf[webhooks.Action](form.Actions)), Enabled: patch.Of(form.Enabled), WithoutHealth: patch.Of(form.WithoutHealth)}
+func fields(form view.Form) endpoints.Fields {
+	return endpoints.Fields{Name: patch.Of(form.Name), URL: patch.Of(form.URL), Tables: patch.Of(valuesOf[endpoints.Table](form.Tables)),
+		Actions: patch.Of(valuesOf[endpoints.Action](form.Actions)), Enabled: patch.Of(form.Enabled), WithoutHealth: patch.Of(form.WithoutHealth)}
 }
 
 func valuesOf[T ~string](list []string) []T {
@@ -127,7 +128,7 @@ func (p Pages) renderForm(r *web.Request, form view.Form) error {
 	return r.RenderForm(form.Refused, view.FormPage(around, form))
 }
 
-func (p Pages) reveal(r *web.Request, revealed webhooks.Revealed) error {
+func (p Pages) reveal(r *web.Request, revealed endpoints.Revealed) error {
 	around, err := p.Frame(r, "Segredo do webhook", crumb)
 	if err != nil {
 		return err
@@ -136,7 +137,7 @@ func (p Pages) reveal(r *web.Request, revealed webhooks.Revealed) error {
 }
 
 // ask shows the question of an action.
-func (p Pages) ask(question func(webhooks.Endpoint) view.Question) web.Handler {
+func (p Pages) ask(question func(endpoints.Endpoint) view.Question) web.Handler {
 	return func(r *web.Request) error {
 		found, err := p.find(r)
 		if err != nil {
@@ -147,7 +148,7 @@ func (p Pages) ask(question func(webhooks.Endpoint) view.Question) web.Handler {
 }
 
 func (p Pages) renderQuestion(r *web.Request, question view.Question, refused error) error {
-	around, err := p.Frame(r, question.Title, crumb, layouts.Crumb{Label: "Webhook", Href: webhooks.PathOf(question.Endpoint)})
+	around, err := p.Frame(r, question.Title, crumb, layouts.Crumb{Label: "Webhook", Href: endpoints.PathOf(question.Endpoint)})
 	if err != nil {
 		return err
 	}
@@ -217,5 +218,5 @@ func (p Pages) replay(r *web.Request) error {
 		return err
 	}
 	r.Notify(fmtbr.Plural(int(resent.Queued), "entrega voltou", "entregas voltaram") + " para a fila.")
-	return r.Redirect(webhooks.PathOf(found.ID))
+	return r.Redirect(endpoints.PathOf(found.ID))
 }

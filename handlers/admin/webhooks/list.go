@@ -8,16 +8,17 @@ import (
 	"acolhe/models/types/auth"
 	"acolhe/models/types/page"
 	"acolhe/models/webhooks"
+	"acolhe/models/webhooks/endpoints"
 	view "acolhe/views/admin/webhooks"
 )
 
-// endpoints returns the list of endpoints with their health.
-func endpoints() list.List[view.Row, webhooks.ListInput] {
-	return list.List[view.Row, webhooks.ListInput]{Definition: view.List(), Find: findWithHealth, Count: webhooks.Count}
+// listWithHealth returns the list of endpoints with their health.
+func listWithHealth() list.List[view.Row, endpoints.ListInput] {
+	return list.List[view.Row, endpoints.ListInput]{Definition: view.List(), Find: findWithHealth, Count: endpoints.Count}
 }
 
-func findWithHealth(ctx context.Context, tx *db.DB, by auth.Caller, input webhooks.ListInput) (page.Of[view.Row], error) {
-	found, err := webhooks.List(ctx, tx, by, input)
+func findWithHealth(ctx context.Context, tx *db.DB, by auth.Caller, input endpoints.ListInput) (page.Of[view.Row], error) {
+	found, err := endpoints.List(ctx, tx, by, input)
 	if err != nil {
 		return page.Of[view.Row]{}, err
 	}
@@ -25,7 +26,7 @@ func findWithHealth(ctx context.Context, tx *db.DB, by auth.Caller, input webhoo
 	for i, endpoint := range found.Items {
 		ids[i] = endpoint.ID
 	}
-	health, err := webhooks.ReadHealth(ctx, tx, by, ids)
+	health, err := endpoints.ReadHealth(ctx, tx, by, ids)
 	rows := page.Of[view.Row]{Meta: found.Meta}
 	for _, endpoint := range found.Items {
 		rows.Items = append(rows.Items, view.Row{Endpoint: endpoint, Health: health[endpoint.ID]})
@@ -34,7 +35,7 @@ func findWithHealth(ctx context.Context, tx *db.DB, by auth.Caller, input webhoo
 }
 
 // deliveriesOf returns the list of an endpoint's deliveries.
-func deliveriesOf(endpoint webhooks.Endpoint) list.List[webhooks.Delivery, webhooks.DeliveriesInput] {
+func deliveriesOf(endpoint endpoints.Endpoint) list.List[webhooks.Delivery, webhooks.DeliveriesInput] {
 	return list.List[webhooks.Delivery, webhooks.DeliveriesInput]{Definition: view.Deliveries(endpoint),
 		Find: func(ctx context.Context, tx *db.DB, by auth.Caller, input webhooks.DeliveriesInput) (page.Of[webhooks.Delivery], error) {
 			input.Endpoint = endpoint.ID

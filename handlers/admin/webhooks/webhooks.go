@@ -12,6 +12,7 @@ import (
 	"acolhe/models/platform/settings"
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/webhooks"
+	"acolhe/models/webhooks/endpoints"
 	view "acolhe/views/admin/webhooks"
 	"acolhe/views/layouts"
 	listview "acolhe/views/list"
@@ -24,7 +25,7 @@ type Pages struct {
 	DB        *db.DB
 	Frame     frame.Func
 	Live      *live.Hub
-	Endpoints webhooks.Endpoints
+	Endpoints endpoints.Registry
 	// Sender makes the attempts that a person asks for.
 	Sender webhooks.Sender
 }
@@ -60,8 +61,8 @@ func (p Pages) Routes() []web.Route {
 }
 
 func (p Pages) list(r *web.Request) error {
-	return list.Pages[view.Row, webhooks.ListInput]{DB: p.DB, Frame: p.Frame, List: endpoints(),
-		Complete: func(_ *web.Request, state *listview.State, _ []view.Row, _ listview.Query[webhooks.ListInput]) error {
+	return list.Pages[view.Row, endpoints.ListInput]{DB: p.DB, Frame: p.Frame, List: listWithHealth(),
+		Complete: func(_ *web.Request, state *listview.State, _ []view.Row, _ listview.Query[endpoints.ListInput]) error {
 			state.After = view.ListOverlays(state.Now)
 			return nil
 		}}.Show(r)
@@ -71,12 +72,12 @@ func (p Pages) list(r *web.Request) error {
 func (p Pages) follow(r *web.Request) error { return serve.Follow(r, p.Live, "webhook_deliveries") }
 
 // find returns the endpoint of the address.
-func (p Pages) find(r *web.Request) (webhooks.Endpoint, error) {
+func (p Pages) find(r *web.Request) (endpoints.Endpoint, error) {
 	id, err := r.ParamID("id")
 	if err != nil {
-		return webhooks.Endpoint{}, err
+		return endpoints.Endpoint{}, err
 	}
-	return webhooks.Find(r.Context(), p.DB, r.By, id)
+	return endpoints.Find(r.Context(), p.DB, r.By, id)
 }
 
 // show serves the page of an endpoint: the list of its deliveries.
@@ -90,11 +91,11 @@ func (p Pages) show(r *web.Request) error {
 	}
 	return list.Pages[webhooks.Delivery, webhooks.DeliveriesInput]{DB: p.DB, Frame: around, List: deliveriesOf(found),
 		Complete: func(r *web.Request, state *listview.State, _ []webhooks.Delivery, _ listview.Query[webhooks.DeliveriesInput]) error {
-			health, err := webhooks.ReadHealth(r.Context(), p.DB, r.By, []int64{found.ID})
+			health, err := endpoints.ReadHealth(r.Context(), p.DB, r.By, []int64{found.ID})
 			if err != nil {
 				return err
 			}
-			hours, err := webhooks.ReadHours(r.Context(), p.DB, r.By, found.ID)
+			hours, err := endpoints.ReadHours(r.Context(), p.DB, r.By, found.ID)
 			state.Before, state.Actions, state.After = view.Head(found, health[found.ID], hours, r.Now.In(state.Now.Location())),
 				view.Actions(found), view.Overlays(state.Now)
 			return err
@@ -130,11 +131,11 @@ func (p Pages) retry(r *web.Request) error {
 }
 
 // showAttempt answers with the drawer of a delivery that was just attempted, or leads to its page.
-func (p Pages) showAttempt(r *web.Request, of webhooks.Endpoint, delivery webhooks.Delivery,
+func (p Pages) showAttempt(r *web.Request, of endpoints.Endpoint, delivery webhooks.Delivery,
 	drawer func(view.DeliveryData) templ.Component) error {
 	if !r.IsFragment() {
 		r.Notify(view.Outcome(delivery))
-		return r.Redirect(ui.RowHref(webhooks.PathOf(of.ID)+"/entregas", delivery.ID))
+		return r.Redirect(ui.RowHref(endpoints.PathOf(of.ID)+"/entregas", delivery.ID))
 	}
 	data, err := p.dataOf(r, of, delivery.ID)
 	if err != nil {
@@ -154,7 +155,7 @@ func (p Pages) retryAll(r *web.Request) error {
 		return err
 	}
 	r.Notify(fmtbr.Plural(int(resent.Queued), "entrega vai ser tentada", "entregas vão ser tentadas") + " agora.")
-	return r.Redirect(webhooks.PathOf(found.ID))
+	return r.Redirect(endpoints.PathOf(found.ID))
 }
 
 func (p Pages) delivery(r *web.Request) error {
@@ -175,7 +176,7 @@ func (p Pages) delivery(r *web.Request) error {
 		return r.Render(view.Drawer(data))
 	}
 	around, err := p.Frame(r, view.Title(data.Detail.Delivery)+" · Entrega "+fmtbr.Integer(id), crumb,
-		layouts.Crumb{Label: found.Name, Href: webhooks.PathOf(found.ID)})
+		layouts.Crumb{Label: found.Name, Href: endpoints.PathOf(found.ID)})
 	if err != nil {
 		return err
 	}
@@ -183,7 +184,7 @@ func (p Pages) delivery(r *web.Request) error {
 }
 
 // dataOf reads a delivery with its body and its attempts.
-func (p Pages) dataOf(r *web.Request, of webhooks.Endpoint, id int64) (view.DeliveryData, error) {
+func (p Pages) dataOf(r *web.Request, of endpoints.Endpoint, id int64) (view.DeliveryData, error) {
 	zone, err := settings.Location(r.Context(), p.DB)
 	if err != nil {
 		return view.DeliveryData{}, err

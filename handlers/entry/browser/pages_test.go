@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"acolhe/handlers/browsertest"
+	"acolhe/handlers/browsertest/looks"
 	"acolhe/handlers/handlertest"
 	"acolhe/models/platform/dbtest"
 	"acolhe/models/platform/ratelimit"
@@ -15,7 +16,7 @@ import (
 func TestMain(m *testing.M) { browsertest.Main(m) }
 
 // special are the views that the route table does not name.
-var special = []browsertest.View{
+var special = []looks.View{
 	{Name: "login refused", Path: "/entrar", Reach: loginRefused, Refusal: http.StatusUnprocessableEntity},
 	{Name: "login limited", Path: "/entrar", Reach: loginLimited, Refusal: http.StatusTooManyRequests},
 	{Name: "invite", Path: "/convite?token=" + paulasInvite},
@@ -36,7 +37,7 @@ func TestPages_Looks(t *testing.T) {
 	app := handlertest.New(t)
 	seedLinks(t, app)
 	tireOut(t, app, dbtest.Priscila)
-	browsertest.CheckViews(t, app, append(browsertest.PageViews(t, app, "entry"), special...))
+	looks.Check(t, app, append(looks.Views(t, app, "entry"), special...))
 }
 
 // Tokens stored by seedLinks.

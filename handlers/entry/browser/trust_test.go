@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"acolhe/handlers/browsertest"
+	"acolhe/handlers/browsertest/looks"
 	"acolhe/handlers/handlertest"
 	"acolhe/models/platform/dbtest"
 )
@@ -33,7 +33,7 @@ func TestViews_Trust(t *testing.T) {
 	review := camila.GET("/admin/quem-viu").Want(200).HTML().Find("a[href*='quem-viu/conferir?']").AttrOr("href", "")
 	app.Exec(t, "insert into system_configs (system, key, value) values ('access', 'ask_reason', 'true')")
 	app.Exec(t, "update orders set status = 'Entregue'")
-	browsertest.CheckViews(t, app, []browsertest.View{
+	looks.Check(t, app, []looks.View{
 		{Name: "sign-in denied", Path: letters[len(letters)-1].Path},
 		{Name: "attention", Path: "/admin/seguranca", By: dbtest.Camila},
 		{Name: "who saw", Path: "/admin/quem-viu", By: dbtest.Camila},

@@ -16,6 +16,7 @@ import (
 	"acolhe/models/platform/exports"
 	"acolhe/models/platform/live"
 	"acolhe/models/professionals"
+	"acolhe/models/professionals/catalog"
 	"acolhe/models/tags"
 	"acolhe/models/tasks"
 	"acolhe/models/types/access"
@@ -24,6 +25,10 @@ import (
 	"acolhe/models/types/page"
 	"acolhe/views/layouts"
 	view "acolhe/views/panel/agenda"
+	"acolhe/views/panel/agenda/appointment"
+	bookingview "acolhe/views/panel/agenda/booking"
+	calendarview "acolhe/views/panel/agenda/calendar"
+	"acolhe/views/panel/agenda/hours"
 	associatesview "acolhe/views/panel/associates"
 	"acolhe/web"
 )
@@ -56,12 +61,12 @@ func (p Pages) Routes() []web.Route {
 		web.Form(view.ListPath+"/exportar", reads, p.export),
 		web.Page(view.NewPath, creates, p.new),
 		web.Form(view.NewPath, creates, p.book),
-		web.Page(view.AssociatesPath, creates, p.searchAssociates),
+		web.Page(bookingview.AssociatesPath, creates, p.searchAssociates),
 		web.Page(one, reads, p.open),
-		web.Page(one+view.TellSlug, reads, p.tell),
+		web.Page(one+bookingview.TellSlug, reads, p.tell),
 		web.Page(one+view.EditSlug, changes, p.edit),
 		web.Form(one+view.EditSlug, changes, p.update),
-		web.Form(one+view.EventSlug, changes, p.requestEvent),
+		web.Form(one+appointment.EventSlug, changes, p.requestEvent),
 		web.Page(one+"/"+string(view.Reschedule), changes, p.ask(view.Reschedule)),
 		web.Form(one+"/"+string(view.Reschedule), changes, p.reschedule),
 		web.Page(one+"/"+string(view.Cancel), removes, p.ask(view.Cancel)),
@@ -74,7 +79,7 @@ func (p Pages) follow(r *web.Request) error { return serve.Follow(r, p.Live, "se
 
 // options reads what the filters offer.
 func (p Pages) options(r *web.Request) (options view.Options, err error) {
-	if options.Types, err = professionals.Types(r.Context(), p.DB); err != nil {
+	if options.Types, err = catalog.Types(r.Context(), p.DB); err != nil {
 		return options, err
 	}
 	options.Professionals, err = professionals.InAgenda(r.Context(), p.DB, professionals.AgendaInput{})
@@ -117,7 +122,7 @@ func (p Pages) open(r *web.Request) error {
 }
 
 // render renders the agenda with a service beside it; nil for none.
-func (p Pages) render(r *web.Request, open *view.RecordData) error {
+func (p Pages) render(r *web.Request, open *appointment.Record) error {
 	title, trail := "Agenda", []layouts.Crumb(nil)
 	if open != nil {
 		title, trail = open.Title(), []layouts.Crumb{crumb}
@@ -126,7 +131,7 @@ func (p Pages) render(r *web.Request, open *view.RecordData) error {
 	if err != nil {
 		return err
 	}
-	data := view.CalendarData{View: view.ViewIn(r.Queries(), around.Now), Now: around.Now, Open: open}
+	data := calendarview.Data{Grid: hours.Grid{Now: around.Now}, View: view.ViewIn(r.Queries(), around.Now), Open: open}
 	if open != nil {
 		if date := open.Service.ConsultationDate; r.Query("data") == "" && date != nil {
 			data.View.Day = midnight(*date, around.Now)
@@ -136,11 +141,11 @@ func (p Pages) render(r *web.Request, open *view.RecordData) error {
 	if err := p.complete(r, &data); err != nil {
 		return err
 	}
-	return r.Render(view.Page(around, data))
+	return r.Render(calendarview.Page(around, data))
 }
 
 // complete reads the appointments and the options.
-func (p Pages) complete(r *web.Request, data *view.CalendarData) (err error) {
+func (p Pages) complete(r *web.Request, data *calendarview.Data) (err error) {
 	from, to := data.View.Days()
 	shown := bookings.CalendarInput{From: from, To: to, ProfessionalIDs: data.View.Professionals, Type: data.View.Type, Tag: data.View.Tag,
 		Status: data.View.Status}
@@ -151,7 +156,7 @@ func (p Pages) complete(r *web.Request, data *view.CalendarData) (err error) {
 	if data.Counts, err = bookings.CountByDay(r.Context(), p.DB, r.By, shown); err != nil {
 		return err
 	}
-	waiting := bookings.WaitingInput{ProfessionalIDs: data.View.Professionals, Limit: view.WaitingRows}
+	waiting := bookings.WaitingInput{ProfessionalIDs: data.View.Professionals, Limit: calendarview.WaitingRows}
 	if data.Undated, err = bookings.ListUndated(r.Context(), p.DB, r.By, waiting); err != nil {
 		return err
 	}
@@ -175,7 +180,7 @@ func (p Pages) complete(r *web.Request, data *view.CalendarData) (err error) {
 }
 
 // record reads the service of the address with its booking.
-func (p Pages) record(r *web.Request) (record view.RecordData, err error) {
+func (p Pages) record(r *web.Request) (record appointment.Record, err error) {
 	id, err := r.ParamID("id")
 	if err != nil {
 		return record, err
@@ -213,7 +218,7 @@ func (p Pages) record(r *web.Request) (record view.RecordData, err error) {
 }
 
 // addAssociate adds the page and the phone of the associate, for a person who may see them.
-func (p Pages) addAssociate(r *web.Request, record *view.RecordData) error {
+func (p Pages) addAssociate(r *web.Request, record *appointment.Record) error {
 	associate, err := findAssociate(r, p.DB, record.Service)
 	if errs.HasCode(err, errs.CodeNotFound) || errs.HasCode(err, errs.CodeForbidden) {
 		return nil

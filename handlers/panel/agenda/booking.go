@@ -18,7 +18,9 @@ import (
 	"acolhe/models/types/civil"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/fmtbr"
-	view "acolhe/views/panel/agenda"
+	agendaview "acolhe/views/panel/agenda"
+	"acolhe/views/panel/agenda/appointment"
+	view "acolhe/views/panel/agenda/booking"
 	associatesview "acolhe/views/panel/associates"
 	"acolhe/web"
 )
@@ -43,13 +45,13 @@ func (p Pages) searchAssociates(r *web.Request) error {
 // new shows the empty form; without an associate it first asks for one.
 func (p Pages) new(r *web.Request) error {
 	booking := view.Booking{Search: r.Query("associado_texto"), Linked: url.Values{}, Typed: web.FormData{}}
-	for _, name := range []string{"profissional", "quando", view.ReceptionField} {
+	for _, name := range []string{"profissional", "quando", agendaview.ReceptionField} {
 		if value := r.Query(name); value != "" {
 			booking.Linked.Set(name, value)
 		}
 	}
 	booking.Typed["associate_user_code"] = []string{r.Query("associado")}
-	booking.Typed[view.ReceptionField] = []string{r.Query(view.ReceptionField)}
+	booking.Typed[agendaview.ReceptionField] = []string{r.Query(agendaview.ReceptionField)}
 	booking.Typed[view.ItemPath(0, "professional_id")] = []string{r.Query("profissional")}
 	booking.Typed[view.ItemPath(0, "consultation_date")] = []string{r.Query("quando")}
 	found, err := associates.Search(r.Context(), p.DB, r.By, booking.Search, offered)
@@ -77,8 +79,8 @@ func (p Pages) book(r *web.Request) error {
 		booking.Refused = err
 		return p.renderBooking(r, booking)
 	}
-	r.NotifyWith(web.Notice{Text: view.BookedMessage(booked.Count), Path: view.Href(booked.ID) + view.TellSlug, Way: "Avisar pelo WhatsApp"})
-	return r.Redirect(view.Href(booked.ID))
+	r.NotifyWith(web.Notice{Text: view.Message(booked.Count), Path: agendaview.Href(booked.ID) + view.TellSlug, Way: "Avisar pelo WhatsApp"})
+	return r.Redirect(agendaview.Href(booked.ID))
 }
 
 // changeRows adds or removes a row, or takes a free time, according to the pressed button.
@@ -172,7 +174,7 @@ func (p Pages) renderBooking(r *web.Request, booking view.Booking) error {
 	if action := booking.Typed.Or(view.ActionField, ""); action != "" {
 		r.ReplaceWhole()
 	}
-	return r.RenderForm(booking.Refused, view.BookingPage(around, booking), view.BookingFragment)
+	return r.RenderForm(booking.Refused, view.Page(around, booking), view.Fragment)
 }
 
 // completeBooking reads the associate with patients, and what the rows show.
@@ -278,15 +280,15 @@ func (p Pages) tell(r *web.Request) error {
 	}
 	if record.Phone == nil {
 		r.Notify("O associado não tem telefone no cadastro.")
-		return r.Redirect(view.Href(record.Service.ID))
+		return r.Redirect(agendaview.Href(record.Service.ID))
 	}
 	if record.NoWhatsApp {
 		r.Notify("O associado não permite recados pelo WhatsApp. Ligue ou escreva por e-mail.")
-		return r.Redirect(view.Href(record.Service.ID))
+		return r.Redirect(agendaview.Href(record.Service.ID))
 	}
 	around, err := p.Frame(r, "Avisar", crumb)
 	if err != nil {
 		return err
 	}
-	return r.Redirect(fmtbr.WhatsApp(*record.Phone, view.Message(record.Group, around.Now.Location())))
+	return r.Redirect(fmtbr.WhatsApp(*record.Phone, appointment.Message(record.Group, around.Now.Location())))
 }

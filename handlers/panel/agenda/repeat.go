@@ -7,7 +7,7 @@ import (
 	"acolhe/models/series"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/patch"
-	view "acolhe/views/panel/agenda"
+	view "acolhe/views/panel/agenda/booking"
 	"acolhe/views/panel/repeat"
 	"acolhe/web"
 )

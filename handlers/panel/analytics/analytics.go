@@ -10,10 +10,11 @@ import (
 	"acolhe/handlers/list"
 	"acolhe/handlers/serve"
 	"acolhe/models/analytics"
+	"acolhe/models/analytics/periods"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/exports"
 	"acolhe/models/platform/settings"
-	"acolhe/models/professionals"
+	"acolhe/models/professionals/catalog"
 	"acolhe/models/reception/triage"
 	"acolhe/models/revenue"
 	"acolhe/models/types/access"
@@ -76,7 +77,7 @@ func (p Pages) complete(ctx context.Context, data *view.Data) (err error) {
 	if data.Choices, err = analytics.FindChoices(ctx, p.DB, data.Area.Collection()); err != nil {
 		return err
 	}
-	if data.Types, err = professionals.Types(ctx, p.DB); err != nil {
+	if data.Types, err = catalog.Types(ctx, p.DB); err != nil {
 		return err
 	}
 	data.Statuses, err = triage.Statuses(ctx, p.DB)
@@ -101,15 +102,15 @@ func (p Pages) board(r *web.Request, area view.Area, filter view.Filter) (view.B
 	case view.Orders:
 		return p.orders(r, board, zone)
 	case view.Services:
-		return compared(board, view.ServicesBoard, func(input analytics.PeriodInput) (analytics.Services, error) {
+		return compared(board, view.ServicesBoard, func(input periods.Input) (analytics.Services, error) {
 			return analytics.FindServices(r.Context(), p.DB, r.By, filter.Services(input))
 		})
 	case view.Associates:
-		return compared(board, view.AssociatesBoard, func(input analytics.PeriodInput) (analytics.Associates, error) {
-			return analytics.FindAssociates(r.Context(), p.DB, r.By, analytics.AssociatesInput{PeriodInput: input, Status: filter.Statuses()})
+		return compared(board, view.AssociatesBoard, func(input periods.Input) (analytics.Associates, error) {
+			return analytics.FindAssociates(r.Context(), p.DB, r.By, analytics.AssociatesInput{Input: input, Status: filter.Statuses()})
 		})
 	}
-	return compared(board, view.ReceptionBoard, func(input analytics.PeriodInput) (analytics.Reception, error) {
+	return compared(board, view.ReceptionBoard, func(input periods.Input) (analytics.Reception, error) {
 		return analytics.FindReception(r.Context(), p.DB, r.By, filter.Reception(input))
 	})
 }
@@ -117,7 +118,7 @@ func (p Pages) board(r *web.Request, area view.Area, filter view.Filter) (view.B
 // orders compares the orders of both periods, with what they are worth and with the earlier numbers of the lists.
 func (p Pages) orders(r *web.Request, board view.Board, zone *time.Location) (view.Board, error) {
 	var found []analytics.Orders
-	board, err := compared(board, view.OrdersBoard, func(input analytics.PeriodInput) (analytics.Orders, error) {
+	board, err := compared(board, view.OrdersBoard, func(input periods.Input) (analytics.Orders, error) {
 		orders, err := analytics.FindOrders(r.Context(), p.DB, r.By, board.Filter.Orders(input))
 		found = append(found, orders)
 		return orders, err
@@ -136,7 +137,7 @@ func (p Pages) orders(r *web.Request, board view.Board, zone *time.Location) (vi
 // withRevenue reads what the orders of both periods are worth.
 func (p Pages) withRevenue(r *web.Request, board view.Board, zone *time.Location) (view.Board, error) {
 	var of view.Revenue
-	for period, into := range map[analytics.Period]*revenue.Sums{board.Period: &of.Now, board.Before: &of.Before} {
+	for period, into := range map[periods.Period]*revenue.Sums{board.Period: &of.Now, board.Before: &of.Before} {
 		filter := board.Filter.Orders(period.Input())
 		span := civil.Span{From: period.Start.In(zone), To: period.End.Add(0, 0, 1).In(zone)}
 		sums, err := revenue.Of(r.Context(), p.DB, r.By, revenue.Input{Span: span, Statuses: filter.Status, Tags: filter.Tags})
@@ -150,7 +151,7 @@ func (p Pages) withRevenue(r *web.Request, board view.Board, zone *time.Location
 
 // compared reads the sums of the period and of the one before, whose rankings are not shown, and draws them.
 func compared[Sums any](board view.Board, draw func(view.Board, Sums, Sums) view.Board,
-	find func(analytics.PeriodInput) (Sums, error)) (view.Board, error) {
+	find func(periods.Input) (Sums, error)) (view.Board, error) {
 	now, err := find(board.Period.Input())
 	if err != nil {
 		return board, err

@@ -6,8 +6,8 @@ import (
 	"acolhe/handlers/browsertest"
 )
 
-// looks are the screens of the staff and a phone, light and dark.
-var looks = []struct {
+// screens are the screens of the staff and a phone, light and dark.
+var screens = []struct {
 	name          string
 	width, height int64
 	theme         string
@@ -16,7 +16,7 @@ var looks = []struct {
 // look takes the pictures of a page in each look, after what reaches its state, and checks it there.
 func look(t *testing.T, page *browsertest.Page, path, name string, reach func()) {
 	t.Helper()
-	for _, l := range looks {
+	for _, l := range screens {
 		page.Theme(l.theme)
 		page.Size(l.width, l.height)
 		page.Visit(path)

@@ -73,7 +73,7 @@ func TestCart_FreedWithReason(t *testing.T) {
 	bruno.SignIn(dbtest.Bruno)
 	camila.SignIn(dbtest.Camila)
 	addOil(bruno, "3", "Mudar para 2")
-	for _, l := range looks {
+	for _, l := range screens {
 		bruno.Theme(l.theme)
 		bruno.Size(l.width, l.height)
 		addOil(bruno, "3", "Mudar para 2")
@@ -93,7 +93,7 @@ func TestCart_FreedWithReason(t *testing.T) {
 	camila.WaitForText("main", "Bruno pede liberação")
 	camila.Click(notice)
 	camila.WaitForPath("/painel/receitas/liberacoes/1")
-	for _, l := range looks {
+	for _, l := range screens {
 		camila.Theme(l.theme)
 		camila.Size(l.width, l.height)
 		camila.Visit("/painel/receitas/liberacoes/1")
@@ -168,7 +168,7 @@ func TestCount_TwoPhones(t *testing.T) {
 	priscila.GoOnline()
 	priscila.WaitForText("[data-held]", "Enviado às ")
 	priscila.WaitForText("#contados", second)
-	for _, l := range looks {
+	for _, l := range screens {
 		camila.Theme(l.theme)
 		camila.Size(l.width, l.height)
 		camila.Visit(path)

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"acolhe/handlers/browsertest"
+	"acolhe/handlers/browsertest/looks"
 	"acolhe/handlers/handlertest"
 	"acolhe/models/platform/dbtest"
 	"acolhe/models/platform/media/mediatest"
@@ -15,7 +16,7 @@ func TestMain(m *testing.M) { browsertest.Main(m) }
 var newOrderForAna = "/painel/pedidos/novo?associado=" + dbtest.Ana.UserCode
 
 // special are the views that the route table does not name.
-var special = []browsertest.View{
+var special = []looks.View{
 	{Name: "orders filtered", Path: "/painel/pedidos?situacao=Pago&q=ana", By: dbtest.Bruno},
 	{Name: "orders narrowed with their sum", Path: "/painel/pedidos?uf=SC&etiqueta=Urgente&de=2026-01-01&ordem=-total", By: dbtest.Bruno,
 		Reach: func(page *browsertest.Page) {
@@ -23,7 +24,7 @@ var special = []browsertest.View{
 			page.WaitFor(".list-sum")
 		}},
 	{Name: "orders more filters", IsWide: true, Path: "/painel/pedidos?prescritor=renata", By: dbtest.Bruno,
-		Reach: browsertest.Opened("Mais filtros", "#mais-filtros")},
+		Reach: looks.Opened("Mais filtros", "#mais-filtros")},
 	{Name: "no orders found", Path: "/painel/pedidos?q=ninguem", By: dbtest.Bruno},
 	{Name: "no associate found", Path: "/painel/pedidos/novo?associado_texto=ninguem", By: dbtest.Bruno},
 	{Name: "order for Ana", Path: newOrderForAna, By: dbtest.Bruno},
@@ -31,7 +32,7 @@ var special = []browsertest.View{
 	{Name: "order refused", Path: newOrderForAna, By: dbtest.Bruno, Reach: orderWithProblems, Unsaved: true,
 		Refusal: http.StatusUnprocessableEntity},
 	{Name: "order awaiting payment", Path: joaosPage, By: dbtest.Bruno},
-	{Name: "order to be paid", Path: joaosPage, By: dbtest.Bruno, Reach: browsertest.Opened("Marcar como pago…", "#pergunta")},
+	{Name: "order to be paid", Path: joaosPage, By: dbtest.Bruno, Reach: looks.Opened("Marcar como pago…", "#pergunta")},
 	{Name: "order to be sent", Path: "/painel/pedidos/3/enviar", By: dbtest.Bruno},
 	{Name: "order refused a move", Path: "/painel/pedidos/1", By: dbtest.Bruno, Reach: staleMove, Refusal: http.StatusUnprocessableEntity},
 	{Name: "order being picked", Path: "/painel/pedidos/3", By: dbtest.Priscila},
@@ -54,20 +55,20 @@ var special = []browsertest.View{
 		page.WaitForText("#paleta [data-said]", "Resultados: 4")
 	}},
 	{Name: "saved view changed", Path: "/painel/pedidos?q=ana&visao=1", By: dbtest.Camila,
-		Reach: browsertest.Opened("Ações da visão "+dbtest.CamilasView.Name, "#visao-acoes")},
-	{Name: "view to be saved", Path: "/painel/pedidos?q=ana", By: dbtest.Camila, Reach: browsertest.Opened("Salvar visão", "#salvar-visao")},
-	{Name: "columns", IsWide: true, Path: "/painel/pedidos", By: dbtest.Bruno, Reach: browsertest.Opened("Colunas", "#colunas-pedidos")},
+		Reach: looks.Opened("Ações da visão "+dbtest.CamilasView.Name, "#visao-acoes")},
+	{Name: "view to be saved", Path: "/painel/pedidos?q=ana", By: dbtest.Camila, Reach: looks.Opened("Salvar visão", "#salvar-visao")},
+	{Name: "columns", IsWide: true, Path: "/painel/pedidos", By: dbtest.Bruno, Reach: looks.Opened("Colunas", "#colunas-pedidos")},
 	{Name: "associates filtered", Path: "/painel/associados?uf=SC&q=ana&de=2026-01-01&ordem=nome", By: dbtest.Bruno},
 	{Name: "associates of Financeiro", Path: "/painel/associados?situacao=associado", By: dbtest.Fernando},
 	{Name: "no associates found", Path: "/painel/associados?q=ninguem&fase=2", By: dbtest.Bruno},
 	{Name: "associates more filters", IsWide: true, Path: "/painel/associados?cidade=flo", By: dbtest.Bruno,
-		Reach: browsertest.Opened("Mais filtros", "#mais-filtros")},
+		Reach: looks.Opened("Mais filtros", "#mais-filtros")},
 	{Name: "associates chosen", Path: "/painel/associados", By: dbtest.Bruno, Reach: func(page *browsertest.Page) {
 		page.Click("Selecionar " + dbtest.Carla.FullName())
 		page.WaitForText("[data-bar]", "1 selecionado")
 	}},
 	{Name: "associates columns", IsWide: true, Path: "/painel/associados", By: dbtest.Bruno,
-		Reach: browsertest.Opened("Colunas", "#colunas-associados")},
+		Reach: looks.Opened("Colunas", "#colunas-associados")},
 	{Name: "address by CEP", Path: newOrderForAna, By: dbtest.Bruno, Unsaved: true, Reach: func(page *browsertest.Page) {
 		discardDraft(page)
 		page.Click("Mudar endereço")
@@ -92,25 +93,25 @@ var special = []browsertest.View{
 	{Name: "products filtered", Path: "/painel/produtos?q=oleo&situacao=ativos&ordem=-preco", By: dbtest.Camila},
 	{Name: "no products found", Path: "/painel/produtos?q=ninguem", By: dbtest.Bruno},
 	{Name: "products columns", IsWide: true, Path: "/painel/produtos", By: dbtest.Bruno,
-		Reach: browsertest.Opened("Colunas", "#colunas-produtos")},
+		Reach: looks.Opened("Colunas", "#colunas-produtos")},
 	{Name: "professionals filtered", Path: "/painel/profissionais?q=renata&situacao=ativos&ordem=-preco", By: dbtest.Bruno},
 	{Name: "professional as Fernando sees it", Path: "/painel/profissionais/1", By: dbtest.Fernando},
-	{Name: "donations to be moved", Path: "/painel/profissionais/1", By: dbtest.Bruno, Reach: browsertest.Opened("Movimentar", "#pergunta")},
+	{Name: "donations to be moved", Path: "/painel/profissionais/1", By: dbtest.Bruno, Reach: looks.Opened("Movimentar", "#pergunta")},
 	{Name: "product as Bruno sees it", Path: "/painel/produtos/3", By: dbtest.Bruno},
-	{Name: "product to be removed", Path: "/painel/produtos/1", By: dbtest.Camila, Reach: browsertest.Opened("Excluir", "#excluir")},
+	{Name: "product to be removed", Path: "/painel/produtos/1", By: dbtest.Camila, Reach: looks.Opened("Excluir", "#excluir")},
 	{Name: "product refused", Path: "/painel/produtos/novo", By: dbtest.Camila, Reach: productWithProblems, Unsaved: true,
 		Refusal: http.StatusUnprocessableEntity},
 	{Name: "product edited meanwhile", Path: "/painel/produtos/1/editar", By: dbtest.Camila, Reach: productStale, Unsaved: true,
 		Refusal: http.StatusUnprocessableEntity},
 	{Name: "no tags found", Path: "/painel/etiquetas?q=ninguem", By: dbtest.Bruno},
 	{Name: "tags as Fernando sees them", Path: "/painel/etiquetas", By: dbtest.Fernando},
-	{Name: "tag to be removed", Path: "/painel/etiquetas/1", By: dbtest.Bruno, Reach: browsertest.Opened("Excluir", "#excluir")},
+	{Name: "tag to be removed", Path: "/painel/etiquetas/1", By: dbtest.Bruno, Reach: looks.Opened("Excluir", "#excluir")},
 	{Name: "tag edited meanwhile", Path: "/painel/etiquetas/3", By: dbtest.Bruno, Reach: tagStale, Unsaved: true,
 		Refusal: http.StatusUnprocessableEntity},
 	{Name: "tag refused", Path: "/painel/etiquetas/nova", By: dbtest.Bruno, Reach: tagWithProblems, Unsaved: true,
 		Refusal: http.StatusUnprocessableEntity},
 	{Name: "associates exported", IsWide: true, Path: "/painel/associados", By: dbtest.Bruno,
-		Reach: browsertest.Opened("Exportar", "#exportar")},
+		Reach: looks.Opened("Exportar", "#exportar")},
 	{Name: "task with refusals", Path: "/painel/tarefas/2", By: dbtest.Camila},
 	{Name: "task cancelled", Path: "/painel/tarefas/3", By: dbtest.Camila},
 	{Name: "task failed", Path: "/painel/tarefas/4", By: dbtest.Camila},
@@ -118,7 +119,7 @@ var special = []browsertest.View{
 	{Name: "export", Path: "/painel/tarefas/6", By: dbtest.Camila},
 	{Name: "export that is ready", Path: "/painel/tarefas/7", By: dbtest.Camila},
 	{Name: "export of a colleague", Path: "/painel/tarefas/8", By: dbtest.Camila},
-	{Name: "export to be removed", Path: "/painel/tarefas/7", By: dbtest.Camila, Reach: browsertest.Opened("Excluir", "#excluir-exportacao")},
+	{Name: "export to be removed", Path: "/painel/tarefas/7", By: dbtest.Camila, Reach: looks.Opened("Excluir", "#excluir-exportacao")},
 	{Name: "export that stopped", Path: "/painel/tarefas/9", By: dbtest.Bruno},
 	{Name: "export that was cancelled", Path: "/painel/tarefas/10", By: dbtest.Bruno},
 	{Name: "export whose file is gone", Path: "/painel/tarefas/11", By: dbtest.Bruno},
@@ -147,7 +148,7 @@ func TestPages_Looks(t *testing.T) {
 	takePix(t, app)
 	app.As(t, dbtest.Bruno).Upload("/painel/arquivos", "receita.jpg", mediatest.JPEG(t, 640, 480), map[string]string{"de": "users-1"}).
 		Want(http.StatusSeeOther)
-	browsertest.CheckViews(t, app, append(browsertest.PageViews(t, app, "panel"), special...))
+	looks.Check(t, app, append(looks.Views(t, app, "panel"), special...))
 }
 
 func oneExportTooMany(page *browsertest.Page) {

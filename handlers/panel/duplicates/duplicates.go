@@ -7,6 +7,7 @@ import (
 
 	"acolhe/handlers/frame"
 	"acolhe/models/duplicates"
+	"acolhe/models/duplicates/fields"
 	"acolhe/models/platform/db"
 	"acolhe/models/types/access"
 	"acolhe/models/types/errs"
@@ -152,7 +153,7 @@ func (p Pages) join(r *web.Request) error {
 
 func inputOf(pair duplicates.Two, posted web.FormData) duplicates.JoinInput {
 	input := duplicates.JoinInput{Kept: pair.First, Gone: pair.Second}
-	for _, field := range duplicates.Fields() {
+	for _, field := range fields.All() {
 		if posted.Or(view.FieldPrefix+field.Name, "") == view.TakesGone {
 			input.Take = append(input.Take, field.Name)
 		}

@@ -18,6 +18,7 @@ import (
 	"acolhe/models/types/fmtbr"
 	"acolhe/views/layouts"
 	agendaview "acolhe/views/panel/agenda"
+	"acolhe/views/panel/agenda/appointment"
 	filesview "acolhe/views/panel/files"
 	ordersview "acolhe/views/panel/orders"
 	view "acolhe/views/panel/payments"
@@ -191,7 +192,7 @@ func (p Pages) renderRevert(r *web.Request, data view.RevertData) (err error) {
 	}
 	for _, payment := range found {
 		if payment.RevertedAt == nil && payment.Covers(data.Service.ID) {
-			data.Services, data.Line = len(payment.Lines), fmtbr.Join(" · ", data.Line, agendaview.PaidLine(payment))
+			data.Services, data.Line = len(payment.Lines), fmtbr.Join(" · ", data.Line, appointment.PaidLine(payment))
 		}
 	}
 	around, err := p.around(r, view.RevertTitle, data.Service)

@@ -3,6 +3,7 @@ package professionals
 import (
 	"acolhe/handlers/list"
 	"acolhe/models/professionals"
+	"acolhe/models/professionals/catalog"
 	"acolhe/models/types/access"
 	listview "acolhe/views/list"
 	view "acolhe/views/panel/professionals"
@@ -10,13 +11,13 @@ import (
 )
 
 // List returns the list of professionals, which filters by type.
-func List(types []professionals.Type) list.List[professionals.Professional, professionals.ListInput] {
+func List(types []catalog.Type) list.List[professionals.Professional, professionals.ListInput] {
 	return list.List[professionals.Professional, professionals.ListInput]{Definition: view.List(types), Find: professionals.List,
 		Count: professionals.Count}
 }
 
 func (p Pages) list(r *web.Request) error {
-	types, err := professionals.Types(r.Context(), p.DB)
+	types, err := catalog.Types(r.Context(), p.DB)
 	if err != nil {
 		return err
 	}

@@ -15,6 +15,7 @@ import (
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/mail"
 	"acolhe/models/professionals"
+	"acolhe/models/professionals/catalog"
 	"acolhe/models/types/access"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/money"
@@ -73,7 +74,7 @@ type pages = form.Pages[professionals.Professional, professionals.RegisterInput,
 
 // with calls a handler of the form, which offers the configured types and the calendars of the connected account.
 func (p Pages) with(r *web.Request, serve func(pages, *web.Request) error) error {
-	types, err := professionals.Types(r.Context(), p.DB)
+	types, err := catalog.Types(r.Context(), p.DB)
 	if err != nil {
 		return err
 	}
@@ -89,7 +90,7 @@ func (p Pages) create(r *web.Request) error { return p.with(r, pages.Create) }
 func (p Pages) edit(r *web.Request) error   { return p.with(r, pages.Edit) }
 func (p Pages) update(r *web.Request) error { return p.with(r, pages.Update) }
 
-func (p Pages) form(types []professionals.Type, calendars []calendar.Calendar) pages {
+func (p Pages) form(types []catalog.Type, calendars []calendar.Calendar) pages {
 	return pages{
 		DB: p.DB, Frame: p.Frame, Form: view.Form(types, calendars), Crumbs: []layouts.Crumb{crumb},
 		Find: professionals.FindFor, Add: professionals.Register, Change: professionals.Change,

@@ -4,7 +4,7 @@ package reasons
 import (
 	"acolhe/handlers/frame"
 	"acolhe/models/platform/db"
-	"acolhe/models/reads"
+	"acolhe/models/reads/reasons"
 	"acolhe/models/types/access"
 	"acolhe/models/types/errs"
 	"acolhe/views/layouts"
@@ -36,16 +36,16 @@ func (p Pages) give(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	var input reads.ReasonInput
+	var input reasons.Input
 	if err := posted.Bind(&input); err != nil {
 		return err
 	}
 	question := view.Question{Of: posted.Or("de", ""), Key: posted.Or("pessoa", ""), Back: web.LocalPath(posted.Or("volta", ""), ""), Input: input}
-	person, err := reads.PersonOf(r.Context(), p.DB, question.Of, question.Key)
+	person, err := reasons.PersonOf(r.Context(), p.DB, question.Of, question.Key)
 	if err != nil {
 		return err
 	}
-	err = reads.GiveReason(r.Context(), p.DB, r.By, person.ID, input)
+	err = reasons.Give(r.Context(), p.DB, r.By, person.ID, input)
 	if len(errs.FieldsOf(err)) > 0 {
 		return p.render(r, question, err)
 	}
@@ -56,7 +56,7 @@ func (p Pages) give(r *web.Request) error {
 }
 
 func (p Pages) render(r *web.Request, question view.Question, refused error) error {
-	person, err := reads.PersonOf(r.Context(), p.DB, question.Of, question.Key)
+	person, err := reasons.PersonOf(r.Context(), p.DB, question.Of, question.Key)
 	if err != nil {
 		return err
 	}

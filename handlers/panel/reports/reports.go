@@ -10,6 +10,7 @@ import (
 	"acolhe/models/platform/exports"
 	"acolhe/models/professionals"
 	"acolhe/models/reports"
+	"acolhe/models/reports/contests"
 	"acolhe/models/types/access"
 	"acolhe/models/types/civil"
 	"acolhe/models/types/errs"
@@ -104,7 +105,7 @@ func (p Pages) openThread(r *web.Request, data *view.Data) (err error) {
 	}
 	service, err := bookings.FindReported(r.Context(), p.DB, r.By, data.Filter.Thread)
 	if err == nil {
-		data.Messages, err = reports.Thread(r.Context(), p.DB, r.By, service.ID)
+		data.Messages, err = contests.Thread(r.Context(), p.DB, r.By, service.ID)
 	}
 	if errs.HasCode(err, errs.CodeNotFound) {
 		data.Filter.Thread = 0
@@ -167,7 +168,7 @@ func (p Pages) complete(r *web.Request, data *view.Data) error {
 	if !data.CanValidate || r.IsFragment() {
 		return nil
 	}
-	if data.Contests, err = reports.ListOpenContests(r.Context(), p.DB, r.By); err != nil {
+	if data.Contests, err = contests.ListOpen(r.Context(), p.DB, r.By); err != nil {
 		return err
 	}
 	data.Claims, err = professionals.ListContests(r.Context(), p.DB, r.By, data.Overview.Month.String())
@@ -234,7 +235,7 @@ func (p Pages) contest(r *web.Request) error {
 		return err
 	}
 	ids := parsed(posted.Values("ids"))
-	if err := reports.Contest(r.Context(), p.DB, r.By, reports.ContestInput{IDs: ids, Text: posted.Or("text", "")}); err != nil {
+	if err := contests.Add(r.Context(), p.DB, r.By, contests.Input{IDs: ids, Text: posted.Or("text", "")}); err != nil {
 		data := view.ContestAsk(ids, view.Path)
 		data.Typed, data.Refused = posted, err
 		return p.renderAsk(r, data)
@@ -262,12 +263,12 @@ func (p Pages) reply(r *web.Request) error {
 		return err
 	}
 	filter := view.Filter{Month: civil.MonthOf(service.ConsultationDate.In(zone)).String(), Thread: id}
-	input := reports.ReplyInput{ID: id, Text: posted.Or("text", ""), Outcome: reports.Outcome(posted.Or("outcome", ""))}
-	if err := reports.Reply(r.Context(), p.DB, r.By, input); err != nil {
+	input := contests.ReplyInput{ID: id, Text: posted.Or("text", ""), Outcome: contests.Outcome(posted.Or("outcome", ""))}
+	if err := contests.Reply(r.Context(), p.DB, r.By, input); err != nil {
 		return p.render(r, view.Data{Filter: filter, Typed: posted, Refused: err})
 	}
 	said := "Resposta enviada."
-	if input.Outcome == reports.Approve {
+	if input.Outcome == contests.Approve {
 		said = "Resposta enviada e serviço aprovado."
 		filter.Thread = 0
 	}

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"acolhe/handlers/browsertest"
+	"acolhe/handlers/browsertest/looks"
 	"acolhe/handlers/handlertest"
 	"acolhe/models/platform/dbtest"
 )
@@ -16,9 +17,9 @@ func TestPages_Looks(t *testing.T) {
 	app := handlertest.New(t)
 	app.Exec(t, "insert into contest_messages (service_id, by_professional, actor_kind, actor_name, text) values (1, true, 'operator', 'Renata Ribeiro', 'Foram R$ 350,00.')")
 	app.Exec(t, "update services set commission_validation = 'contested' where id = 1")
-	browsertest.CheckViews(t, app, append(browsertest.PageViews(t, app, "portal"),
-		browsertest.View{Name: "thread", Path: "/portal?mes=2026-11&conversa=1", By: dbtest.Renata},
-		browsertest.View{Name: "a month without services", Path: "/portal?mes=2026-01", By: dbtest.Renata}))
+	looks.Check(t, app, append(looks.Views(t, app, "portal"),
+		looks.View{Name: "thread", Path: "/portal?mes=2026-11&conversa=1", By: dbtest.Renata},
+		looks.View{Name: "a month without services", Path: "/portal?mes=2026-01", By: dbtest.Renata}))
 }
 
 // A professional claims a missing service from the report, and finds the claim there.

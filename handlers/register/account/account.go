@@ -13,6 +13,7 @@ import (
 	"acolhe/models/platform/ratelimit"
 	"acolhe/models/platform/settings"
 	"acolhe/models/registration"
+	"acolhe/models/registration/account"
 	"acolhe/models/sessions"
 	"acolhe/models/types/auth"
 	"acolhe/views/layouts"
@@ -45,7 +46,7 @@ func (p Pages) Routes() []web.Route {
 		web.Form(at+"/codigo", web.Public(), p.confirm).RateLimit(confirmation.TryLimit()),
 		web.Form(at+"/codigo/outro", web.Public(), p.resend).Quota(confirmation.Quota()),
 		web.Page(at+"/senha", web.Public(), p.showNewAccount),
-		web.Form(at+"/senha", web.Public(), p.openAccount).Quota(registration.AccountQuota()),
+		web.Form(at+"/senha", web.Public(), p.openAccount).Quota(account.Quota()),
 		web.Page(at+"/entrar", web.AnyAssociate(), p.showSignIn),
 		web.Form(at+"/entrar", web.Public(), p.signIn).Quota(sessions.LoginQuota()),
 		web.Page(at+"/entrar/codigo", web.Public(), p.showLoginCode),

@@ -4,13 +4,14 @@ import (
 	"github.com/a-h/templ"
 
 	"acolhe/models/confirmation"
-	"acolhe/models/registration"
+	"acolhe/models/registration/account"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/email"
 	"acolhe/models/types/errs"
 	"acolhe/views/layouts"
 	"acolhe/views/register"
 	view "acolhe/views/register/account"
+	"acolhe/views/register/steps"
 	"acolhe/web"
 )
 
@@ -124,12 +125,12 @@ func (p Pages) showNewAccount(r *web.Request) error {
 }
 
 func (p Pages) openAccount(r *web.Request) error {
-	var input registration.OpenInput
+	var input account.OpenInput
 	if err := bind(r, &input); err != nil {
 		return err
 	}
 	input.Email = r.Remembered(emailCookie)
-	err := p.count(r, registration.AccountLimit())
+	err := p.count(r, account.Limit())
 	var by auth.Caller
 	if err == nil {
 		by, err = confirmation.Open(r.Context(), p.DB, r.By, r.Remembered(ticketCookie), input)
@@ -138,7 +139,7 @@ func (p Pages) openAccount(r *web.Request) error {
 	case errs.HasCode(err, errs.CodeTokenInvalid):
 		r.Notify(errs.As(err).Message)
 		return r.Redirect(register.Home)
-	case errs.HasCode(err, registration.CodeAccountExists), errs.HasCode(err, registration.CodeAccountInProgress):
+	case errs.HasCode(err, account.CodeExists), errs.HasCode(err, account.CodeInProgress):
 		// Only whoever reads the mailbox comes here.
 		r.Notify("Você já tem cadastro. Entre por aqui.")
 		return r.Redirect(register.Home + "/entrar")
@@ -150,7 +151,7 @@ func (p Pages) openAccount(r *web.Request) error {
 	}
 	r.Remember(emailCookie, "")
 	r.Remember(ticketCookie, "")
-	return r.Redirect(register.Steps()[0].Href())
+	return r.Redirect(steps.All()[0].Href())
 }
 
 func (p Pages) renderNewAccount(r *web.Request, refused error) error {

@@ -9,6 +9,7 @@ import (
 
 	"acolhe/handlers/browsertest"
 	"acolhe/handlers/handlertest"
+	"acolhe/handlers/handlertest/sitemap"
 	"acolhe/models/platform/dbtest"
 	"acolhe/models/platform/media/mediatest"
 	"acolhe/models/types/secret"
@@ -40,7 +41,7 @@ func visitors(t *testing.T, app *handlertest.App) []visitor {
 }
 
 // seedOutside writes what the pages outside the panel need, and returns the pages whose addresses belong to it.
-func seedOutside(t *testing.T, app *handlertest.App) []handlertest.Page {
+func seedOutside(t *testing.T, app *handlertest.App) []sitemap.Page {
 	t.Helper()
 	app.PublishTerms(t)
 	app.SeedTerms(t)
@@ -57,7 +58,7 @@ func seedOutside(t *testing.T, app *handlertest.App) []handlertest.Page {
 	code := ana.GET("/cadastro/carteirinha").Want(http.StatusOK).HTML().Find(".mcard footer b").Text()
 	app.AsAssociate(t, dbtest.Joao).With("Sec-Fetch-Site", "same-origin").Upload("/cadastro/meus-documentos/enviar/arquivo?tipo=receita&para=eu",
 		"papel.jpg", mediatest.JPEG(t, 1200, 900), map[string]string{"doc_kind": "prescription"}).Want(http.StatusSeeOther)
-	pages := []handlertest.Page{{Path: "/portal?mes=2026-11&conversa=1"}, {Path: "/portal?mes=2026-11"}, {Path: "/portal?mes=2026-01"},
+	pages := []sitemap.Page{{Path: "/portal?mes=2026-11&conversa=1"}, {Path: "/portal?mes=2026-11"}, {Path: "/portal?mes=2026-01"},
 		{Path: "/agendamento/" + handlertest.AppointmentLink + "/cancelar?consulta=2"},
 		{Path: "/agendamento/" + handlertest.AppointmentLink + "/remarcar?consulta=2"},
 		{Path: "/agendamento/" + handlertest.PastLink}, {Path: "/agendamento/" + handlertest.CancelledLink},
@@ -67,7 +68,7 @@ func seedOutside(t *testing.T, app *handlertest.App) []handlertest.Page {
 }
 
 // changeOfAddress has Carla's address changed and returns the page that takes it back.
-func changeOfAddress(t *testing.T, app *handlertest.App) handlertest.Page {
+func changeOfAddress(t *testing.T, app *handlertest.App) sitemap.Page {
 	t.Helper()
 	carla := app.AsAssociate(t, dbtest.Carla)
 	asked := carla.Form("/cadastro/email", url.Values{"email": {"carla.nunes@exemplo.org.br"}}).Want(http.StatusSeeOther)
@@ -78,18 +79,18 @@ func changeOfAddress(t *testing.T, app *handlertest.App) handlertest.Page {
 	letters := app.Letters(t)
 	path := letters[len(letters)-1].Path
 	app.Exec(t, "update users set email_account = $1 where id = $2", dbtest.Carla.Email, dbtest.Carla.ID)
-	return handlertest.Page{Path: path}
+	return sitemap.Page{Path: path}
 }
 
 // newDevice signs Bruno in from another browser and returns the page of the letter about it.
-func newDevice(t *testing.T, app *handlertest.App) handlertest.Page {
+func newDevice(t *testing.T, app *handlertest.App) sitemap.Page {
 	t.Helper()
 	for _, browser := range []string{"Firefox/132.0", "Chrome/131.0.0.0"} {
 		app.Nobody(t).With("User-Agent", browser).POST("/api/v1/auth/login", map[string]string{"email": dbtest.Bruno.Email, "password": dbtest.Password}).
 			Want(http.StatusOK)
 	}
 	letters := app.Letters(t)
-	return handlertest.Page{Path: letters[len(letters)-1].Path}
+	return sitemap.Page{Path: letters[len(letters)-1].Path}
 }
 
 // At 200 % text and 360 pixels no page outside the panel is wider than the phone (WCAG 1.4.4, 1.4.10). The pages are those of the
@@ -97,7 +98,7 @@ func newDevice(t *testing.T, app *handlertest.App) handlertest.Page {
 func TestLooks_LargeText(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
-	pages := append(seedOutside(t, app), app.OutsidePages(t)...)
+	pages := append(seedOutside(t, app), sitemap.Outside(t, app.Routes)...)
 	page := browsertest.Open(t, app)
 	page.SmallPhone()
 	eachVisitor(t, app, pages, func(session *handlertest.Client, paths []string) {
@@ -112,7 +113,7 @@ func TestLooks_LargeText(t *testing.T) {
 }
 
 // eachVisitor calls look for each visitor with the paths of the pages that no visitor before saw; it fails for pages that none sees.
-func eachVisitor(t *testing.T, app *handlertest.App, pages []handlertest.Page, look func(session *handlertest.Client, paths []string)) {
+func eachVisitor(t *testing.T, app *handlertest.App, pages []sitemap.Page, look func(session *handlertest.Client, paths []string)) {
 	t.Helper()
 	seen := map[string]bool{}
 	for _, one := range visitors(t, app) {

@@ -8,14 +8,15 @@ import (
 	"testing"
 
 	"acolhe/handlers/handlertest"
+	"acolhe/handlers/handlertest/sitemap"
 )
 
 // Every page outside the panel keeps the budgets of static/lighthouse.mjs, but the list of the JSON interface, which nobody opens on a
 // phone. Run by `make lighthouse` on a quiet machine.
 func TestScale_Lighthouse(t *testing.T) {
 	app := handlertest.New(t)
-	pages := append(seedOutside(t, app), app.OutsidePages(t)...)
-	pages = slices.DeleteFunc(pages, func(page handlertest.Page) bool { return page.Path == "/api/v1/docs" })
+	pages := append(seedOutside(t, app), sitemap.Outside(t, app.Routes)...)
+	pages = slices.DeleteFunc(pages, func(page sitemap.Page) bool { return page.Path == "/api/v1/docs" })
 	eachVisitor(t, app, pages, func(session *handlertest.Client, paths []string) {
 		var list strings.Builder
 		for _, path := range paths {

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"acolhe/handlers/browsertest"
+	"acolhe/handlers/browsertest/looks"
 	"acolhe/handlers/handlertest"
 	"acolhe/models/platform/dbtest"
 	"acolhe/models/platform/media/mediatest"
@@ -15,7 +16,7 @@ func TestMain(m *testing.M) { browsertest.Main(m) }
 func TestPages_Looks(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
-	browsertest.CheckViews(t, app, browsertest.PageViews(t, app, "register"))
+	looks.Check(t, app, looks.Views(t, app, "register"))
 }
 
 // The steps after the public form are numbered, and their text fills the column at every width.

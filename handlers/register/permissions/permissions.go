@@ -16,6 +16,7 @@ import (
 	"acolhe/views/layouts"
 	"acolhe/views/register"
 	view "acolhe/views/register/permissions"
+	"acolhe/views/register/steps"
 	"acolhe/web"
 )
 
@@ -87,7 +88,7 @@ func (p Pages) answer(r *web.Request) error {
 	if registration.IsComplete(progress.Row) {
 		return r.Redirect(view.Path)
 	}
-	return r.Redirect(register.Resume(progress).Href())
+	return r.Redirect(steps.Resume(progress).Href())
 }
 
 func (p Pages) renderStep(r *web.Request, progress registration.Progress, posted web.FormData, refused error) error {
@@ -95,7 +96,7 @@ func (p Pages) renderStep(r *web.Request, progress registration.Progress, posted
 	if err != nil {
 		return err
 	}
-	page := register.Page{Step: register.ConsentStep(), Progress: progress, Posted: posted, Fields: errs.FieldsOf(refused), Location: zone}
+	page := steps.Page{Step: steps.ConsentStep(), Progress: progress, Posted: posted, Fields: errs.FieldsOf(refused), Location: zone}
 	if errs.HasCode(refused, errs.CodeConflict) {
 		page.Fields = []errs.Field{{Path: string(consents.Treatment), Message: errs.As(refused).Message}}
 	}

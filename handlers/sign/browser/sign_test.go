@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"acolhe/handlers/browsertest"
+	"acolhe/handlers/browsertest/looks"
 	"acolhe/handlers/handlertest"
 )
 
@@ -15,16 +16,16 @@ func TestPages_Looks(t *testing.T) {
 	app := handlertest.New(t)
 	app.SeedTerms(t)
 	app.SeedAppointments(t)
-	views := browsertest.PageViews(t, app, "sign")
+	views := looks.Views(t, app, "sign")
 	for _, token := range []string{handlertest.ExpiredTerm, handlertest.VoidedTerm, handlertest.SignedTerm} {
-		views = append(views, browsertest.View{Name: token, Path: "/assinar/" + token})
+		views = append(views, looks.View{Name: token, Path: "/assinar/" + token})
 	}
 	for _, token := range []string{handlertest.PastLink, handlertest.CancelledLink} {
-		views = append(views, browsertest.View{Name: token, Path: "/agendamento/" + token})
+		views = append(views, looks.View{Name: token, Path: "/agendamento/" + token})
 	}
-	views = append(views, browsertest.View{Name: "another time", Path: "/agendamento/" + handlertest.AppointmentLink + "/remarcar?consulta=2"},
-		browsertest.View{Name: "unknown appointment", Path: "/agendamento/nada", Refusal: 404},
-		browsertest.View{Name: "unknown link", Path: "/assinar/nada", Refusal: 404},
-		browsertest.View{Name: "unknown code", Path: "/verificar/2345-6789", Refusal: 404})
-	browsertest.CheckViews(t, app, views)
+	views = append(views, looks.View{Name: "another time", Path: "/agendamento/" + handlertest.AppointmentLink + "/remarcar?consulta=2"},
+		looks.View{Name: "unknown appointment", Path: "/agendamento/nada", Refusal: 404},
+		looks.View{Name: "unknown link", Path: "/assinar/nada", Refusal: 404},
+		looks.View{Name: "unknown code", Path: "/verificar/2345-6789", Refusal: 404})
+	looks.Check(t, app, views)
 }

@@ -1,5 +1,5 @@
-// Package scans reads ZIP files of scanned documents, refuses hostile ones with words, and finds in the names of files whose they
-// are and what they are.
+// Package scans reads ZIP files of scanned documents, refuses hostile ones with words, opens and receives their files, and finds in
+// the names of files whose they are and what they are.
 package scans
 
 import (

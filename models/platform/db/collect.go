@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
+	"fmt"
 	"reflect"
 	"time"
 
@@ -98,4 +99,32 @@ func (c cell) store(ctx context.Context, row reflect.Value) {
 	if c.value.IsValid() && !c.value.Elem().IsNil() {
 		c.field.ReflectValueOf(ctx, row).Set(c.value.Elem().Elem())
 	}
+}
+
+// ScanRow reads the only row of a query. Its errors are those of Translate, which GORM does not call for a row that is
+// scanned.
+func ScanRow(query *DB, into ...any) error { return Translate(query.Row().Scan(into...)) }
+
+// AsJSON selects the rows of a query as one JSON array, in their order and with the names of their columns, for use in
+// other statements. JSON reads it.
+func AsJSON(query *DB) *DB {
+	return query.Session(&Session{NewDB: true}).Table("(?) as listed", query).Select("json_agg(listed)")
+}
+
+// JSON returns a destination of ScanRow that decodes a JSON value into a pointer; null leaves its value as it is.
+func JSON(into any) sql.Scanner { return decoded{into} }
+
+type decoded struct{ into any }
+
+// Scan implements sql.Scanner.
+func (d decoded) Scan(source any) error {
+	switch raw := source.(type) {
+	case nil:
+		return nil
+	case string:
+		return json.Unmarshal([]byte(raw), d.into)
+	case []byte:
+		return json.Unmarshal(raw, d.into)
+	}
+	return fmt.Errorf("%T is not JSON", source)
 }

@@ -1,6 +1,6 @@
-// Package db opens the PostgreSQL database, migrates its schema and translates its errors to
-// package errs. One pgx pool serves GORM, jobs and raw reads. Areas build their queries on its
-// helpers. The server may be an external one or that of package private.
+// Package db opens the PostgreSQL database, and translates its errors to package errs; package schema migrates it. One pgx pool
+// serves GORM, jobs and raw reads. Areas build their queries on its helpers. The server may be an external one or that of
+// package private.
 package db
 
 import (
@@ -230,4 +230,11 @@ func openGORM(pool gorm.ConnPool) (*DB, error) {
 		}
 	}
 	return g, nil
+}
+
+// ServerVersion returns the name and the version of the database server, such as "PostgreSQL 18.1".
+func ServerVersion(ctx context.Context, tx *DB) (string, error) {
+	var version string
+	err := ScanRow(tx.WithContext(ctx).Raw("select 'PostgreSQL ' || split_part(current_setting('server_version'), ' ', 1)"), &version)
+	return version, err
 }

@@ -5,8 +5,5 @@ import (
 	"slices"
 )
 
-// Supported exports supported to the external tests, which may import dbtest.
-var Supported = supported
-
 // FormatColumns returns the columns with a message in formats.
 func FormatColumns() []string { return slices.Sorted(maps.Keys(formats)) }

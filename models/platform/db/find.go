@@ -3,6 +3,9 @@ package db
 import (
 	"unicode/utf8"
 
+	"acolhe/models/types/access"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/civil"
 	"acolhe/models/types/page"
 )
 
@@ -80,4 +83,21 @@ func Allowed(isAllowed bool) Scope {
 		}
 		return query.Where("false")
 	}
+}
+
+// AdministratorsOnly returns the query, without any row unless the caller is an administrator.
+// Areas that only administrators see apply it to every List and Find.
+func AdministratorsOnly(query *DB, by auth.Caller) *DB {
+	return Allowed(access.IsAdministrator(by))(query)
+}
+
+// InSpan limits a query to the rows whose column is a time of the span.
+func InSpan(query *DB, column string, span civil.Span) *DB {
+	if !span.From.IsZero() {
+		query = query.Where(column+" >= ?", span.From)
+	}
+	if !span.To.IsZero() {
+		query = query.Where(column+" < ?", span.To)
+	}
+	return query
 }

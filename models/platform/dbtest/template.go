@@ -13,6 +13,7 @@ import (
 
 	"acolhe/migrations"
 	"acolhe/models/platform/db"
+	"acolhe/models/platform/db/schema"
 )
 
 // A change of the fixtures leads to another template.
@@ -74,7 +75,7 @@ func (s *server) fill(ctx context.Context, database string) error {
 		return err
 	}
 	defer conn.Close()
-	if err := db.Migrate(ctx, conn); err != nil {
+	if err := schema.Migrate(ctx, conn); err != nil {
 		return err
 	}
 	if err := seed(ctx, conn); err != nil {

@@ -13,6 +13,7 @@ import (
 	"unicode"
 
 	"github.com/google/uuid"
+	gomail "github.com/wneessen/go-mail"
 
 	"acolhe/models/platform/dbtest"
 	"acolhe/models/platform/mail"
@@ -55,7 +56,10 @@ func TestFolder_NotWritable(t *testing.T) {
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	requireFailure(t, mail.Folder(file).Send(t.Context(), envelope(t)), "Não foi possível gravar a mensagem na pasta do correio.")
+	failure := mail.Folder(file).Send(t.Context(), mail.Envelope{Reference: uuid.New(), Msg: gomail.NewMsg()})
+	if failure == nil || failure.Final || failure.Reason != "Não foi possível gravar a mensagem na pasta do correio." {
+		t.Errorf("it failed with %+v", failure)
+	}
 }
 
 // Names are input; they cannot add headers.

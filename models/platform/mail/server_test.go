@@ -4,20 +4,15 @@ import (
 	"net"
 	"testing"
 
-	"acolhe/models/platform/mail"
+	"acolhe/models/platform/mail/smtp"
 )
 
 // smtpTo parses the address of a server in the form of SMTP_URL.
-func smtpTo(t *testing.T, scheme, user string, address *net.TCPAddr) mail.SMTP {
+func smtpTo(t *testing.T, scheme, user string, address *net.TCPAddr) smtp.Server {
 	t.Helper()
-	transport, err := mail.ParseSMTP(scheme + "://" + user + address.String())
+	transport, err := smtp.Parse(scheme + "://" + user + address.String())
 	if err != nil {
 		t.Fatal(err)
 	}
 	return transport
-}
-
-// nonLoopback returns an address that reaches this machine but is not a loopback address: 0.0.0.0.
-func nonLoopback(address *net.TCPAddr) *net.TCPAddr {
-	return &net.TCPAddr{IP: net.IPv4zero, Port: address.Port}
 }

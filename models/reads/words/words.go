@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"acolhe/models/reads"
+	"acolhe/models/reads/reasons"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/fmtbr"
 )
@@ -87,25 +88,25 @@ func Way(entry reads.Entry) string {
 	return "página"
 }
 
-// reasons name why a record was seen.
-var reasons = map[string]string{
-	reads.Contacted: "A pessoa ligou ou escreveu agora", reads.OrderMatter: "Pedido, entrega ou pagamento",
-	reads.Correction: "Corrigir o cadastro",
-	reads.Covering:   "Cobrir um colega", reads.OtherReason: "Outro motivo", reads.OpenContact: "Atendimento aberto",
-	reads.OpenOrder:       "Pedido aberto",
-	reads.OpenAppointment: "Consulta aberta", reads.OwnRegistration: "Cadastro feito por quem viu",
+// reasonWords name why a record was seen.
+var reasonWords = map[string]string{
+	reasons.Contacted: "A pessoa ligou ou escreveu agora", reasons.OrderMatter: "Pedido, entrega ou pagamento",
+	reasons.Correction: "Corrigir o cadastro",
+	reasons.Covering:   "Cobrir um colega", reasons.Other: "Outro motivo", reasons.OpenContact: "Atendimento aberto",
+	reasons.OpenOrder:       "Pedido aberto",
+	reasons.OpenAppointment: "Consulta aberta", reasons.OwnRegistration: "Cadastro feito por quem viu",
 }
 
 // Reason says why a record was seen: "Cobrir um colega: “férias da Ana”". What a script sent is in quotation marks.
 func Reason(kept string) string {
 	word, detail, hasDetail := strings.Cut(kept, ": ")
-	name := reasons[word]
+	name := reasonWords[word]
 	switch {
 	case name == "":
 		return "“" + kept + "”"
 	case !hasDetail:
 		return name
-	case word == reads.OtherReason:
+	case word == reasons.Other:
 		return "“" + detail + "”"
 	}
 	return name + ": “" + detail + "”"

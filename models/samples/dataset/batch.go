@@ -8,7 +8,7 @@ import (
 	"acolhe/models/bookings"
 	"acolhe/models/orders"
 	"acolhe/models/reception"
-	"acolhe/models/reports"
+	"acolhe/models/reports/contests"
 )
 
 // Batch holds the rows of a range of associates. Until SetIDs is called, the ids of associates, orders and services, and the
@@ -19,7 +19,7 @@ type Batch struct {
 	Events     []OrderEvent
 	Services   []bookings.Service
 	// Contests are the messages about contested services.
-	Contests  []reports.Message
+	Contests  []contests.Message
 	Reception []reception.Item
 }
 

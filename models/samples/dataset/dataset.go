@@ -12,6 +12,7 @@ import (
 	"acolhe/models/operators"
 	"acolhe/models/products"
 	"acolhe/models/professionals"
+	"acolhe/models/professionals/hours"
 	"acolhe/models/tags"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/money"
@@ -112,8 +113,8 @@ func (r rng) fillProfessional(p *professionals.Professional, number int, now tim
 
 // workingHours are those of the appointments of a dataset, and workingWeek has them from Monday to Friday.
 var (
-	workingHours = professionals.Hours{{From: 8 * 60, To: 18 * 60}}
-	workingWeek  = professionals.Week{Monday: workingHours, Tuesday: workingHours, Wednesday: workingHours, Thursday: workingHours,
+	workingHours = hours.Spans{{From: 8 * 60, To: 18 * 60}}
+	workingWeek  = hours.Week{Monday: workingHours, Tuesday: workingHours, Wednesday: workingHours, Thursday: workingHours,
 		Friday: workingHours}
 )
 

@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"acolhe/models/bookings"
-	"acolhe/models/reports"
+	"acolhe/models/reports/contests"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/money"
 )
@@ -46,14 +46,14 @@ func (d *Dataset) addService(r rng, b *Batch, booking bookings.Service, isPet bo
 }
 
 // contest returns the message of the professional about a contested service, mostly with an answer of the association.
-func (d *Dataset) contest(r rng, s bookings.Service) []reports.Message {
+func (d *Dataset) contest(r rng, s bookings.Service) []contests.Message {
 	at := r.moment(s.ConsultationDate.Add(2*day), d.now)
 	said := pick(r, r.words.Contests)
-	messages := []reports.Message{{ServiceID: s.ID, ByProfessional: true, ActorKind: auth.Operator, ActorName: s.ProfessionalName, Text: said.Text,
+	messages := []contests.Message{{ServiceID: s.ID, ByProfessional: true, ActorKind: auth.Operator, ActorName: s.ProfessionalName, Text: said.Text,
 		DateCreated: at}}
 	if r.percent(60) {
 		by := d.Operators[0].Caller()
-		messages = append(messages, reports.Message{ServiceID: s.ID, ActorKind: by.Kind, ActorCode: &by.Code, ActorName: by.FullName(),
+		messages = append(messages, contests.Message{ServiceID: s.ID, ActorKind: by.Kind, ActorCode: &by.Code, ActorName: by.FullName(),
 			Text: said.Answer, DateCreated: r.moment(at, earlier(d.now, at.Add(2*day)))})
 	}
 	return messages

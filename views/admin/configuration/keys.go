@@ -5,6 +5,7 @@ package configuration
 import (
 	"strings"
 
+	"acolhe/views/admin/configuration/editor"
 	"acolhe/views/ui/control"
 )
 
@@ -27,45 +28,12 @@ type words struct {
 	// isPages makes a grid of roles and pages.
 	isPages bool
 	// columns make an editor of a list, or of one object.
-	columns []column
+	columns []editor.Column
 	// add is the label of the button that adds a row to a list; empty for one object.
 	add string
 	// shape is the class of a list, with the widths of its columns.
 	shape string
 }
-
-// column is a member of the rows of an editor.
-type column struct {
-	name, label string
-	kind        columnKind
-	options     []control.Option
-	// entry is the kind of an entry.
-	entry control.Kind
-	// bare values are stored without punctuation.
-	bare bool
-	// onlyFor is the value of the column type for which the member exists.
-	onlyFor string
-	// from is the column from which an empty identifier of a new row is made.
-	from string
-	// start is the value in a new row.
-	start string
-}
-
-// columnKind is the control of a column.
-type columnKind int
-
-const (
-	textEntry columnKind = iota
-	identifier
-	choice
-	tick
-	// only is a checkbox that one row of the list has.
-	only
-	color
-	// lines are several texts, one a line.
-	lines
-	amount
-)
 
 // keyWords are the words of the declared keys, by their whole names.
 var keyWords = map[string]words{
@@ -225,57 +193,57 @@ var zones = []control.Option{
 	{Value: "America/Rio_Branco", Label: "Acre"}, {Value: "America/Noronha", Label: "Fernando de Noronha"},
 }
 
-var statuses = []column{
-	{name: "color", label: "Cor", kind: color, start: "#1d4ed8"},
-	{name: "label", label: "Nome"},
-	{name: "value", label: "Código fixo", kind: identifier, from: "label"},
-	{name: "is_default_entry", label: "Entrada", kind: only},
-	{name: "is_done", label: "Conclui", kind: tick},
+var statuses = []editor.Column{
+	{Name: "color", Label: "Cor", Kind: editor.Color, Start: "#1d4ed8"},
+	{Name: "label", Label: "Nome"},
+	{Name: "value", Label: "Código fixo", Kind: editor.Identifier, From: "label"},
+	{Name: "is_default_entry", Label: "Entrada", Kind: editor.Only},
+	{Name: "is_done", Label: "Conclui", Kind: editor.Tick},
 }
 
-var reasons = []column{
-	{name: "label", label: "Motivo"},
-	{name: "counts_as", label: "Conta nas análises como", kind: choice, start: "neither", options: []control.Option{
+var reasons = []editor.Column{
+	{Name: "label", Label: "Motivo"},
+	{Name: "counts_as", Label: "Conta nas análises como", Kind: editor.Choice, Start: "neither", Options: []control.Option{
 		{Value: "neither", Label: "Nem pedido, nem serviço"}, {Value: "order", Label: "Pedido"}, {Value: "service", Label: "Serviço"},
 	}},
 }
 
-var periods = []column{{name: "what", label: "O que se guarda"}, {name: "until", label: "Até quando"}}
+var periods = []editor.Column{{Name: "what", Label: "O que se guarda"}, {Name: "until", Label: "Até quando"}}
 
-var recipients = []column{{name: "who", label: "Quem recebe"}, {name: "what", label: "O que recebe"}}
+var recipients = []editor.Column{{Name: "who", Label: "Quem recebe"}, {Name: "what", Label: "O que recebe"}}
 
-var questions = []column{
-	{name: "label", label: "Rótulo"},
-	{name: "id", label: "Nome na API", kind: identifier, from: "label"},
-	{name: "type", label: "Tipo", kind: choice, start: "text", options: []control.Option{
+var questions = []editor.Column{
+	{Name: "label", Label: "Rótulo"},
+	{Name: "id", Label: "Nome na API", Kind: editor.Identifier, From: "label"},
+	{Name: "type", Label: "Tipo", Kind: editor.Choice, Start: "text", Options: []control.Option{
 		{Value: "text", Label: "Texto curto"}, {Value: "textarea", Label: "Texto longo"}, {Value: "phone", Label: "Telefone"}, {Value: "email",
 			Label: "E-mail"},
 		{Value: "select", Label: "Escolha"}, {Value: "checkbox", Label: "Sim ou não"}, {Value: "date", Label: "Data"},
 	}},
-	{name: "enabled", label: "Mostrar", kind: tick, start: "true"},
-	{name: "required", label: "Obrigatória", kind: tick},
-	{name: "options", label: "Opções, uma em cada linha", kind: lines, onlyFor: "select"},
+	{Name: "enabled", Label: "Mostrar", Kind: editor.Tick, Start: "true"},
+	{Name: "required", Label: "Obrigatória", Kind: editor.Tick},
+	{Name: "options", Label: "Opções, uma em cada linha", Kind: editor.Lines, OnlyFor: "select"},
 }
 
-var professionalTypes = []column{
-	{name: "id", label: "Tipo"},
-	{name: "association_fee", label: "Taxa da associação", kind: amount, start: "0,00"},
-	{name: "default_consultation_price", label: "Preço da consulta", kind: amount},
-	{name: "active", label: "Ativo", kind: tick, start: "true"},
+var professionalTypes = []editor.Column{
+	{Name: "id", Label: "Tipo"},
+	{Name: "association_fee", Label: "Taxa da associação", Kind: editor.Amount, Start: "0,00"},
+	{Name: "default_consultation_price", Label: "Preço da consulta", Kind: editor.Amount},
+	{Name: "active", Label: "Ativo", Kind: editor.Tick, Start: "true"},
 }
 
-var sender = []column{
-	{name: "name", label: "Nome"},
-	{name: "document", label: "CPF ou CNPJ", bare: true},
-	{name: "phone", label: "Telefone", entry: control.Phone, bare: true},
-	{name: "email", label: "E-mail", entry: control.Email},
-	{name: "cep", label: "CEP", entry: control.CEP, bare: true},
-	{name: "street", label: "Rua"},
-	{name: "number", label: "Número"},
-	{name: "complement", label: "Complemento"},
-	{name: "neighborhood", label: "Bairro"},
-	{name: "city", label: "Cidade"},
-	{name: "state", label: "Estado"},
+var sender = []editor.Column{
+	{Name: "name", Label: "Nome"},
+	{Name: "document", Label: "CPF ou CNPJ", Bare: true},
+	{Name: "phone", Label: "Telefone", Entry: control.Phone, Bare: true},
+	{Name: "email", Label: "E-mail", Entry: control.Email},
+	{Name: "cep", Label: "CEP", Entry: control.CEP, Bare: true},
+	{Name: "street", Label: "Rua"},
+	{Name: "number", Label: "Número"},
+	{Name: "complement", Label: "Complemento"},
+	{Name: "neighborhood", Label: "Bairro"},
+	{Name: "city", Label: "Cidade"},
+	{Name: "state", Label: "Estado"},
 }
 
 // wordsOf returns the words of a key; those of a key that an administrator created are its name and description.

@@ -2,7 +2,6 @@ package configuration
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -244,14 +243,6 @@ func (r Row) href() string { return Href(r.System) + "/" + r.name() }
 
 // anchor returns the id of the row, a target of search results.
 func (r Row) anchor() string { return "chave-" + r.name() }
-
-// inUseText returns the number of items that refer to a row of an editor.
-func inUseText(items int) string {
-	if items == 0 {
-		return ""
-	}
-	return strconv.Itoa(items) + " na fila"
-}
 
 // Found is a result of the search for keys.
 type Found struct{ Label, Note, Href string }

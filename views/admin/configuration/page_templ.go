@@ -979,7 +979,7 @@ func (r Row) control(page Page) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		} else if r.columns != nil {
-			templ_7745c5c3_Err = r.editor().Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = r.shownEditor().Fields().Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

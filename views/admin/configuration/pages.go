@@ -9,6 +9,7 @@ import (
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/fmtbr"
+	"acolhe/views/admin/configuration/editor"
 	"acolhe/views/admin/names"
 	"acolhe/views/ui/control"
 )
@@ -122,13 +123,13 @@ func pagesSummary(text string) string {
 	return strings.Join(roles, "; ")
 }
 
-var stepRoles = []column{
-	{name: "administrador", label: "Administrador", kind: tick}, {name: "acolhimento", label: "Acolhimento", kind: tick},
-	{name: "producao", label: "Produção", kind: tick},
-	{name: "financeiro", label: "Financeiro", kind: tick}, {name: "profissional", label: "Profissional", kind: tick},
+var stepRoles = []editor.Column{
+	{Name: "administrador", Label: "Administrador", Kind: editor.Tick}, {Name: "acolhimento", Label: "Acolhimento", Kind: editor.Tick},
+	{Name: "producao", Label: "Produção", Kind: editor.Tick},
+	{Name: "financeiro", Label: "Financeiro", Kind: editor.Tick}, {Name: "profissional", Label: "Profissional", Kind: editor.Tick},
 }
 
-var hidingRoles = []column{
-	{name: "acolhimento", label: "Acolhimento", kind: tick}, {name: "producao", label: "Produção", kind: tick},
-	{name: "financeiro", label: "Financeiro", kind: tick},
+var hidingRoles = []editor.Column{
+	{Name: "acolhimento", Label: "Acolhimento", Kind: editor.Tick}, {Name: "producao", Label: "Produção", Kind: editor.Tick},
+	{Name: "financeiro", Label: "Financeiro", Kind: editor.Tick},
 }

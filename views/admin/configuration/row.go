@@ -1,6 +1,7 @@
 package configuration
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -11,6 +12,7 @@ import (
 	"acolhe/models/configuration"
 	"acolhe/models/platform/settings"
 	"acolhe/models/reception"
+	"acolhe/views/admin/configuration/editor"
 	"acolhe/views/ui"
 	"acolhe/web"
 )
@@ -26,27 +28,21 @@ type Row struct {
 	Problems ui.Problems
 
 	words
-	// text is the value of a key without an editor, parts are the rows of an editor.
-	text  string
-	parts []part
+	// text is the value of a key without an editor.
+	text   string
+	editor editor.Editor
 	// shown is the digest of the value in the opened form.
 	shown string
-	// inUse is the number of items that refer to each identifier.
-	inUse map[string]int
-	// targets are the statuses to which the items of each row go if it is removed, by its place.
-	targets map[int]string
-	// moves move the items of removed rows once the form is saved.
-	moves []reception.StatusMove
-	focus focus
 }
 
 // StoredRow returns the row of a key with its value of the cascade, but never a sensitive value.
 func StoredRow(entry configuration.Entry) Row {
 	r := Row{Entry: entry, words: wordsOf(entry.System, entry.Key, entry.Description)}
+	r.editor = editor.Editor{Name: r.name(), Columns: r.columns, Add: r.add, Shape: r.shape}
 	switch {
 	case entry.IsSensitive:
 	case r.columns != nil:
-		r.parts = storedParts(entry.ResolvedValue, r.columns)
+		r.editor = r.editor.WithValue(entry.ResolvedValue)
 	case r.isPages:
 		r.text = pagesText(storedBoxes(entry.ResolvedValue))
 	default:
@@ -65,12 +61,11 @@ func TypedRow(entry configuration.Entry, posted web.FormData) Row {
 	if shown == "" {
 		return stored
 	}
-	stored.targets = typedTargets(name, posted)
+	stored.editor = stored.editor.WithTargets(posted)
 	r := stored
 	r.text = posted.Or(name, "")
 	if r.columns != nil {
-		r.parts = typedParts(name, r.columns, posted)
-		r.moves = typedMoves(posted.Values(name + movesField))
+		r.editor = r.editor.Typed(posted)
 	}
 	if r.isPages {
 		r.text = pagesText(posted.Values(name))
@@ -94,28 +89,50 @@ func (r Row) Reopened(entry configuration.Entry) Row {
 
 // WithUse returns the row with the number of items of each identifier.
 func (r Row) WithUse(items map[string]int) Row {
-	r.inUse = items
+	r.editor.InUse = items
 	return r
+}
+
+// Edited returns the row after the action of a pressed button, which may be about another row.
+func (r Row) Edited(action string) Row {
+	edited, refused := r.editor.Edited(action)
+	if refused != "" {
+		return r.Refused(refused)
+	}
+	r.editor, r.Changed = edited, r.Changed || edited.Changed
+	return r
+}
+
+// Moves returns the moves of items that the typed value needs.
+func (r Row) Moves() []reception.StatusMove { return r.editor.Moves() }
+
+// shownEditor returns the editor with what the page says of the key.
+func (r Row) shownEditor() editor.Editor {
+	shown := r.editor
+	shown.Label, shown.Hint, shown.Problems = r.label, r.hint, r.Problems
+	shown.Stored, shown.Changed = r.ResolvedValue, r.Changed
+	shown.Post, shown.Part = Href(r.System), Fragment
+	return shown
 }
 
 // Value returns the value to store; an empty one removes the stored value, so that the environment or the default
 // applies.
 func (r Row) Value() json.RawMessage {
 	if r.columns != nil {
-		return r.partsValue()
+		return r.editor.Value()
 	}
 	text := strings.TrimSpace(r.text)
 	switch {
 	case text == "":
 		return nil
 	case r.bare:
-		return quoted(withoutPunctuation(text))
+		return editor.TextValue(editor.WithoutPunctuation(text))
 	case r.ValueType == settings.Text, r.ValueType == settings.Zone:
-		return quoted(text)
+		return editor.TextValue(text)
 	case r.ValueType == settings.Number:
 		return number(text)
 	case r.ValueType == settings.Money:
-		return amountOf(text)
+		return editor.AmountValue(text)
 	}
 	return json.RawMessage(text)
 }
@@ -154,44 +171,16 @@ func (r Row) Refused(message string) Row {
 	name, text := r.name(), capital(message)
 	if found := partPath.FindStringSubmatch(message); found != nil {
 		at, _ := strconv.Atoi(found[1]) // digits by the pattern; a list has fewer rows than an int holds
-		name, text = r.partName(at, found[2]), "linha "+strconv.Itoa(at+1)+", "+r.labelOf(found[2])+": "+found[3]
-	} else if found := memberPath.FindStringSubmatch(message); found != nil && r.labelOf(found[1]) != found[1] {
-		name, text = r.partName(0, found[1]), r.labelOf(found[1])+": "+found[2]
+		name, text = r.editor.FieldName(at, found[2]), "linha "+strconv.Itoa(at+1)+", "+r.editor.LabelOf(found[2])+": "+found[3]
+	} else if found := memberPath.FindStringSubmatch(message); found != nil && r.editor.LabelOf(found[1]) != found[1] {
+		name, text = r.editor.FieldName(0, found[1]), r.editor.LabelOf(found[1])+": "+found[2]
 	}
 	r.Problems = append(r.Problems, ui.Problem{Field: name, Message: text})
 	return r
 }
 
-// labelOf returns the label of a column, else its name.
-func (r Row) labelOf(name string) string {
-	for _, c := range r.columns {
-		if c.name == name {
-			return c.label
-		}
-	}
-	return name
-}
-
 // Label returns the key's name for people.
 func (r Row) Label() string { return r.label }
-
-// typedTargets reads the targets of an editor.
-func typedTargets(name string, posted web.FormData) map[int]string {
-	targets := map[int]string{}
-	for i, index := range posted.Rows(name) {
-		targets[i] = posted.Or(name+"["+strconv.Itoa(index)+"]."+destination, "")
-	}
-	return targets
-}
-
-// typedMoves reads moves written as `from:to`.
-func typedMoves(typed []string) []reception.StatusMove {
-	moves := make([]reception.StatusMove, len(typed))
-	for i, text := range typed {
-		moves[i].From, moves[i].To, _ = strings.Cut(text, ":")
-	}
-	return moves
-}
 
 // summary returns the value as one text, to compare it with a conflicting change.
 func (r Row) summary() string {
@@ -201,9 +190,22 @@ func (r Row) summary() string {
 	if r.columns == nil {
 		return r.text
 	}
-	texts := make([]string, len(r.parts))
-	for i := range r.parts {
-		texts[i] = r.title(i)
+	return r.editor.Summary()
+}
+
+// number returns a number typed with a comma or a point. Other text is returned as text, which the key refuses.
+func number(text string) json.RawMessage {
+	written := strings.Replace(text, ",", ".", 1)
+	if json.Valid([]byte(written)) {
+		return json.RawMessage(written)
 	}
-	return strings.Join(texts, ", ")
+	return editor.TextValue(text)
+}
+
+func indented(value json.RawMessage) string {
+	var text bytes.Buffer
+	if json.Indent(&text, value, "", "  ") != nil {
+		return string(value)
+	}
+	return text.String()
 }

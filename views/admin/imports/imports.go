@@ -6,12 +6,10 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-	"time"
 
 	"acolhe/models/imports"
 	"acolhe/models/types/fmtbr"
 	"acolhe/views/ui"
-	"acolhe/views/ui/control"
 )
 
 // Path is the address of the import; the others are those of its steps.
@@ -96,11 +94,11 @@ func steps(row imports.Import, current int) []step {
 	return all
 }
 
-// lower is the label of a kind within a sentence.
-func lower(kind imports.Kind) string { return strings.ToLower(kind.Label()) }
+// Lower is the label of a kind within a sentence.
+func Lower(kind imports.Kind) string { return strings.ToLower(kind.Label()) }
 
-// unit is what a number of rows counts: the files of a ZIP, else lines.
-func unit(kind imports.Kind, rows int) string {
+// Unit is what a number of rows counts: the files of a ZIP, else lines.
+func Unit(kind imports.Kind, rows int) string {
 	switch {
 	case kind.IsSheet() && rows == 1:
 		return "linha"
@@ -112,13 +110,13 @@ func unit(kind imports.Kind, rows int) string {
 	return "arquivos"
 }
 
-// count is a number of rows with its unit.
-func count(kind imports.Kind, rows int) string {
-	return fmtbr.Plural(rows, unit(kind, 1), unit(kind, 2))
+// Count is a number of rows with its unit.
+func Count(kind imports.Kind, rows int) string {
+	return fmtbr.Plural(rows, Unit(kind, 1), Unit(kind, 2))
 }
 
-// facts describes the file.
-func facts(row imports.Import) string {
+// Facts describes the file.
+func Facts(row imports.Import) string {
 	sheet := ""
 	if len(row.Sheets) > 1 {
 		sheet = fmt.Sprintf("Planilha “%s” (%d de %d)", row.Sheets[row.Sheet].Name, row.Sheet+1, len(row.Sheets))
@@ -170,18 +168,10 @@ func entered(row imports.Import) string {
 	return fmt.Sprintf("%s de %s", fmtbr.Integer(row.Created+row.Joined), fmtbr.Integer(row.Total))
 }
 
-// StartData is what the first page shows.
-type StartData struct {
-	Imports []imports.Import
-	Kind    imports.Kind
-	Refused string
-	Now     time.Time
-}
-
-func kindOptions() []control.Option {
-	var options []control.Option
-	for _, kind := range imports.Kinds() {
-		options = append(options, control.Option{Value: string(kind), Label: kind.Label()})
+// ToneOpen warns of rows that are not decided.
+func ToneOpen(open int) ui.Tone {
+	if open == 0 {
+		return ""
 	}
-	return options
+	return ui.Warn
 }

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"acolhe/models/imports"
+	"acolhe/models/imports/staging"
 	"acolhe/models/types/fmtbr"
 	"acolhe/views/ui"
 )
@@ -12,19 +13,19 @@ import (
 // RunData is what the run and its result show.
 type RunData struct {
 	Import imports.Import
-	Counts imports.Counts
-	Out    []imports.OutGroup
-	Built  []imports.Built
+	Counts staging.Counts
+	Out    []staging.OutGroup
+	Built  []staging.Built
 	// BuiltCount is the number of people who stay when the import is undone.
 	BuiltCount int
 	// Scans counts the files of an import of scans.
-	Scans map[imports.ScanGroup]int
+	Scans map[staging.ScanGroup]int
 	Now   time.Time
 }
 
 // toDo is the number of rows that the run has to process.
 func (d RunData) toDo() int {
-	return d.Import.Processed() + d.Counts.Entering() + d.Counts[imports.Skip]
+	return d.Import.Processed() + d.Counts.Entering() + d.Counts[staging.Skip]
 }
 
 func (d RunData) headline() string {
@@ -63,7 +64,7 @@ func (d RunData) figures() []ui.KPI {
 		{Label: "Novos", Value: fmtbr.Integer(d.Import.Created), Note: patients},
 		{Label: joined, Value: fmtbr.Integer(d.Import.Joined), Note: note},
 		{Label: "Pulados", Value: fmtbr.Integer(d.Import.Skipped), Note: "já estavam aqui"},
-		{Label: "Fora", Value: fmtbr.Integer(d.Counts.Out()), Note: refused, Tone: toneOpen(d.Import.Refused)},
+		{Label: "Fora", Value: fmtbr.Integer(d.Counts.Out()), Note: refused, Tone: ToneOpen(d.Import.Refused)},
 	}
 	if !d.Import.Kind.IsSheet() {
 		figures = append(figures[:1], figures[2:]...)
@@ -92,7 +93,7 @@ func (d RunData) waiting() int {
 	if !d.Now.Before(d.Import.WaitsUntil()) {
 		return 0
 	}
-	return d.Scans[imports.ScansToChoose] + d.Scans[imports.ScansUnknown]
+	return d.Scans[staging.ScansToChoose] + d.Scans[staging.ScansUnknown]
 }
 
 func (d RunData) waitingText() string {
@@ -136,7 +137,7 @@ func (d RunData) kept() string {
 }
 
 // builtHref is the address of a record that stays.
-func (d RunData) builtHref(one imports.Built) string {
+func (d RunData) builtHref(one staging.Built) string {
 	folder := map[imports.Kind]string{imports.Orders: "pedidos", imports.Services: "agenda", imports.Scans: "arquivos"}[d.Import.Kind]
 	if folder == "" {
 		folder = "associados"

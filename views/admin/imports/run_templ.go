@@ -10,6 +10,7 @@ import templruntime "github.com/a-h/templ/runtime"
 
 import (
 	"acolhe/models/imports"
+	"acolhe/models/imports/staging"
 	"acolhe/models/types/fmtbr"
 	"acolhe/views/layouts"
 	"acolhe/views/ui"
@@ -79,7 +80,7 @@ func RunPage(frame layouts.Frame, data RunData) templ.Component {
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = (ui.PageHead{Title: "Importando " + lower(data.Import.Kind), Text: "Pode fechar esta página. O trabalho continua, mesmo se o servidor reiniciar."}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var3), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = (ui.PageHead{Title: "Importando " + Lower(data.Import.Kind), Text: "Pode fechar esta página. O trabalho continua, mesmo se o servidor reiniciar."}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var3), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -176,7 +177,7 @@ func RunPage(frame layouts.Frame, data RunData) templ.Component {
 									var templ_7745c5c3_Var10 string
 									templ_7745c5c3_Var10, templ_7745c5c3_Err = templ.JoinStringErrs(stateBadge(data.Import).Text)
 									if templ_7745c5c3_Err != nil {
-										return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/admin/imports/run.templ`, Line: 30, Col: 71}
+										return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/admin/imports/run.templ`, Line: 31, Col: 71}
 									}
 									_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var10))
 									if templ_7745c5c3_Err != nil {
@@ -369,7 +370,7 @@ func runActions(data RunData) templ.Component {
 			var templ_7745c5c3_Var13 templ.SafeURL
 			templ_7745c5c3_Var13, templ_7745c5c3_Err = templ.JoinURLErrs(Of(PausePath, data.Import.ID))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/admin/imports/run.templ`, Line: 85, Col: 60}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/admin/imports/run.templ`, Line: 86, Col: 60}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var13))
 			if templ_7745c5c3_Err != nil {
@@ -395,7 +396,7 @@ func runActions(data RunData) templ.Component {
 			var templ_7745c5c3_Var14 templ.SafeURL
 			templ_7745c5c3_Var14, templ_7745c5c3_Err = templ.JoinURLErrs(Of(ResumePath, data.Import.ID))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/admin/imports/run.templ`, Line: 89, Col: 61}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/admin/imports/run.templ`, Line: 90, Col: 61}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var14))
 			if templ_7745c5c3_Err != nil {
@@ -591,7 +592,7 @@ func ResultPage(frame layouts.Frame, data RunData) templ.Component {
 							var templ_7745c5c3_Var22 templ.SafeURL
 							templ_7745c5c3_Var22, templ_7745c5c3_Err = templ.JoinURLErrs(Of(ReopenPath, data.Import.ID))
 							if templ_7745c5c3_Err != nil {
-								return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/admin/imports/run.templ`, Line: 120, Col: 65}
+								return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/admin/imports/run.templ`, Line: 121, Col: 65}
 							}
 							_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var22))
 							if templ_7745c5c3_Err != nil {
@@ -726,7 +727,7 @@ func ResultPage(frame layouts.Frame, data RunData) templ.Component {
 									var templ_7745c5c3_Var28 string
 									templ_7745c5c3_Var28, templ_7745c5c3_Err = templ.JoinStringErrs(data.undoText())
 									if templ_7745c5c3_Err != nil {
-										return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/admin/imports/run.templ`, Line: 139, Col: 29}
+										return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/admin/imports/run.templ`, Line: 140, Col: 29}
 									}
 									_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var28))
 									if templ_7745c5c3_Err != nil {
@@ -739,7 +740,7 @@ func ResultPage(frame layouts.Frame, data RunData) templ.Component {
 									var templ_7745c5c3_Var29 string
 									templ_7745c5c3_Var29, templ_7745c5c3_Err = templ.JoinStringErrs(data.keeps())
 									if templ_7745c5c3_Err != nil {
-										return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/admin/imports/run.templ`, Line: 140, Col: 26}
+										return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/admin/imports/run.templ`, Line: 141, Col: 26}
 									}
 									_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var29))
 									if templ_7745c5c3_Err != nil {
@@ -752,7 +753,7 @@ func ResultPage(frame layouts.Frame, data RunData) templ.Component {
 									var templ_7745c5c3_Var30 string
 									templ_7745c5c3_Var30, templ_7745c5c3_Err = templ.JoinStringErrs(data.kept())
 									if templ_7745c5c3_Err != nil {
-										return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/admin/imports/run.templ`, Line: 141, Col: 38}
+										return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/admin/imports/run.templ`, Line: 142, Col: 38}
 									}
 									_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var30))
 									if templ_7745c5c3_Err != nil {
@@ -913,7 +914,7 @@ func outCard(data RunData) templ.Component {
 					var templ_7745c5c3_Var34 string
 					templ_7745c5c3_Var34, templ_7745c5c3_Err = templ.JoinStringErrs(data.reason(group))
 					if templ_7745c5c3_Err != nil {
-						return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/admin/imports/run.templ`, Line: 199, Col: 36}
+						return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/admin/imports/run.templ`, Line: 200, Col: 36}
 					}
 					_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var34))
 					if templ_7745c5c3_Err != nil {
@@ -926,7 +927,7 @@ func outCard(data RunData) templ.Component {
 					var templ_7745c5c3_Var35 string
 					templ_7745c5c3_Var35, templ_7745c5c3_Err = templ.JoinStringErrs(firstLines(group))
 					if templ_7745c5c3_Err != nil {
-						return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/admin/imports/run.templ`, Line: 200, Col: 34}
+						return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/admin/imports/run.templ`, Line: 201, Col: 34}
 					}
 					_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var35))
 					if templ_7745c5c3_Err != nil {
@@ -937,9 +938,9 @@ func outCard(data RunData) templ.Component {
 						return templ_7745c5c3_Err
 					}
 					var templ_7745c5c3_Var36 string
-					templ_7745c5c3_Var36, templ_7745c5c3_Err = templ.JoinStringErrs(unit(data.Import.Kind, group.Rows))
+					templ_7745c5c3_Var36, templ_7745c5c3_Err = templ.JoinStringErrs(Unit(data.Import.Kind, group.Rows))
 					if templ_7745c5c3_Err != nil {
-						return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/admin/imports/run.templ`, Line: 202, Col: 67}
+						return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/admin/imports/run.templ`, Line: 203, Col: 67}
 					}
 					_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var36))
 					if templ_7745c5c3_Err != nil {
@@ -952,7 +953,7 @@ func outCard(data RunData) templ.Component {
 					var templ_7745c5c3_Var37 string
 					templ_7745c5c3_Var37, templ_7745c5c3_Err = templ.JoinStringErrs(fmtbr.Integer(group.Rows))
 					if templ_7745c5c3_Err != nil {
-						return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/admin/imports/run.templ`, Line: 202, Col: 97}
+						return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/admin/imports/run.templ`, Line: 203, Col: 97}
 					}
 					_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var37))
 					if templ_7745c5c3_Err != nil {
@@ -970,7 +971,7 @@ func outCard(data RunData) templ.Component {
 				var templ_7745c5c3_Var38 string
 				templ_7745c5c3_Var38, templ_7745c5c3_Err = templ.JoinStringErrs(data.again())
 				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/admin/imports/run.templ`, Line: 207, Col: 37}
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/admin/imports/run.templ`, Line: 208, Col: 37}
 				}
 				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var38))
 				if templ_7745c5c3_Err != nil {
@@ -1022,15 +1023,15 @@ func outActions(data RunData) templ.Component {
 	})
 }
 
-func firstLines(group imports.OutGroup) string {
+func firstLines(group staging.OutGroup) string {
 	if group.Rows == 1 {
 		return fmt.Sprintf("Linha %d", group.FirstLine)
 	}
 	return fmt.Sprintf("Linha %d e mais %d", group.FirstLine, group.Rows-1)
 }
 
-func (d RunData) reason(group imports.OutGroup) string {
-	return imports.ReasonOut(d.Import.Kind, group)
+func (d RunData) reason(group staging.OutGroup) string {
+	return staging.ReasonOut(d.Import.Kind.Fields(), group)
 }
 
 func keptCard(data RunData) templ.Component {
@@ -1183,7 +1184,7 @@ func StopPage(frame layouts.Frame, data RunData, refusal string) templ.Component
 			ctx = templ.InitializeContext(ctx)
 			return nil
 		})
-		templ_7745c5c3_Err = layouts.Ask(frame, dialog.Ask{Title: "Parar e desfazer " + count(data.Import.Kind, data.Import.Processed()) + "?", Text: "A importação para agora, e o que ela gravou é apagado. O que já é usado fica.",
+		templ_7745c5c3_Err = layouts.Ask(frame, dialog.Ask{Title: "Parar e desfazer " + Count(data.Import.Kind, data.Import.Processed()) + "?", Text: "A importação para agora, e o que ela gravou é apagado. O que já é usado fica.",
 			Verb: "Parar e desfazer", Variant: ui.Danger, Action: Of(StopPath, data.Import.ID), Back: Of(RunPath, data.Import.ID), Refusal: refusal}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var46), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err

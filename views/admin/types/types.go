@@ -4,7 +4,7 @@ package types
 import (
 	"strconv"
 
-	"acolhe/models/professionals"
+	"acolhe/models/professionals/catalog"
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/money"
 	"acolhe/models/types/page"
@@ -19,11 +19,11 @@ import (
 // Path is the address of the list.
 const Path = "/admin/tipos"
 
-type entry = professionals.Entry
+type entry = catalog.Entry
 
 // List returns the list of types, in the order of the catalogue.
-func List() list.Definition[entry, professionals.ListEntriesInput] {
-	return list.Definition[entry, professionals.ListEntriesInput]{
+func List() list.Definition[entry, catalog.ListInput] {
+	return list.Definition[entry, catalog.ListInput]{
 		About: list.About{
 			Name: "tipos", Title: "Tipos de profissional", Text: "Taxa da associação e preço da consulta de cada tipo.", Path: Path,
 			Collection: "professionals",
@@ -38,7 +38,7 @@ func List() list.Definition[entry, professionals.ListEntriesInput] {
 			{Name: "taxa", Label: "Taxa da associação", Amount: func(e *entry) money.Amount { return e.AssociationFee }},
 			{Name: "preco", Label: "Preço da consulta", Right: true, Place: table.End, Text: price},
 		},
-		Read: list.Windowed(func(in *professionals.ListEntriesInput) *page.Window { return &in.Window }),
+		Read: list.Windowed(func(in *catalog.ListInput) *page.Window { return &in.Window }),
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/page"
 	"acolhe/models/webhooks"
+	"acolhe/models/webhooks/endpoints"
 	"acolhe/views/list"
 	"acolhe/views/ui"
 	"acolhe/views/ui/control"
@@ -32,7 +33,7 @@ var statuses = []struct {
 }
 
 // Deliveries returns the list of the deliveries of an endpoint, which is its page.
-func Deliveries(of webhooks.Endpoint) list.Definition[delivery, webhooks.DeliveriesInput] {
+func Deliveries(of endpoints.Endpoint) list.Definition[delivery, webhooks.DeliveriesInput] {
 	path := ui.RowHref(Path, of.ID)
 	return list.Definition[delivery, webhooks.DeliveriesInput]{
 		About: list.About{

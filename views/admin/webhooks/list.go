@@ -7,7 +7,7 @@ import (
 
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/page"
-	"acolhe/models/webhooks"
+	"acolhe/models/webhooks/endpoints"
 	"acolhe/views/list"
 	"acolhe/views/ui"
 	"acolhe/views/ui/table"
@@ -23,13 +23,13 @@ const (
 
 // Row is an endpoint with its health.
 type Row struct {
-	webhooks.Endpoint
-	Health webhooks.Health
+	endpoints.Endpoint
+	Health endpoints.Health
 }
 
 // List returns the list of endpoints.
-func List() list.Definition[Row, webhooks.ListInput] {
-	return list.Definition[Row, webhooks.ListInput]{
+func List() list.Definition[Row, endpoints.ListInput] {
+	return list.Definition[Row, endpoints.ListInput]{
 		About: list.About{
 			Name: "webhooks", Title: "Webhooks", Text: "Avisam outros sistemas sobre mudanças em tempo real.", Path: Path, Collection: "users_api",
 			New:  list.New{Label: "Novo webhook", Slug: "novo"},
@@ -50,7 +50,7 @@ func List() list.Definition[Row, webhooks.ListInput] {
 				return ui.PostButton{Label: "Testar", Name: r.Name, Action: ui.RowHref(Path, r.ID) + "/testar"}
 			}},
 		},
-		Read: list.Windowed(func(in *webhooks.ListInput) *page.Window { return &in.Window }),
+		Read: list.Windowed(func(in *endpoints.ListInput) *page.Window { return &in.Window }),
 	}
 }
 
@@ -62,14 +62,14 @@ func host(address string) string {
 	return parsed.Host
 }
 
-func median(h webhooks.Health) string {
+func median(h endpoints.Health) string {
 	if h.Median == nil {
 		return "–"
 	}
 	return fmtbr.Integer(int64(*h.Median)) + " ms"
 }
 
-func state(e webhooks.Endpoint) ui.Badge {
+func state(e endpoints.Endpoint) ui.Badge {
 	switch {
 	case !e.Enabled:
 		return ui.Badge{Tone: ui.Muted, Text: "Desligado"}

@@ -2,11 +2,12 @@ package webhooks
 
 import (
 	"acolhe/models/webhooks"
+	"acolhe/models/webhooks/endpoints"
 	"acolhe/views/ui/control"
 )
 
 // nouns name a record of a table; the second form is of the feminine.
-var nouns = map[webhooks.Table]struct {
+var nouns = map[endpoints.Table]struct {
 	one, many  string
 	isFeminine bool
 }{
@@ -20,11 +21,11 @@ var nouns = map[webhooks.Table]struct {
 
 // Title describes an event: "Pedido 689 alterado".
 func Title(d webhooks.Delivery) string {
-	if d.Table == webhooks.Ping {
+	if d.Table == endpoints.Ping {
 		return "Teste"
 	}
 	noun := nouns[d.Table]
-	verbs := map[webhooks.Action]string{webhooks.Create: "criad", webhooks.Update: "alterad", webhooks.Delete: "removid"}
+	verbs := map[endpoints.Action]string{endpoints.Create: "criad", endpoints.Update: "alterad", endpoints.Delete: "removid"}
 	ending := "o"
 	if noun.isFeminine {
 		ending = "a"
@@ -33,7 +34,7 @@ func Title(d webhooks.Delivery) string {
 }
 
 func tableOptions() (options []control.Option) {
-	for _, table := range webhooks.Tables() {
+	for _, table := range endpoints.Tables() {
 		options = append(options, control.Option{Value: string(table), Label: nouns[table].many, Detail: string(table)})
 	}
 	return options
@@ -41,8 +42,8 @@ func tableOptions() (options []control.Option) {
 
 func actionOptions() []control.Option {
 	return []control.Option{
-		{Value: string(webhooks.Create), Label: "Criação", Detail: "create"},
-		{Value: string(webhooks.Update), Label: "Alteração", Detail: "update"},
-		{Value: string(webhooks.Delete), Label: "Remoção", Detail: "delete"},
+		{Value: string(endpoints.Create), Label: "Criação", Detail: "create"},
+		{Value: string(endpoints.Update), Label: "Alteração", Detail: "update"},
+		{Value: string(endpoints.Delete), Label: "Remoção", Detail: "delete"},
 	}
 }

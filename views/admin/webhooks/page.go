@@ -11,6 +11,7 @@ import (
 	"acolhe/models/types/errs"
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/webhooks"
+	"acolhe/models/webhooks/endpoints"
 	"acolhe/views/ui"
 	"acolhe/views/ui/chart"
 	"acolhe/views/ui/dialog"
@@ -68,7 +69,7 @@ func (f Form) problems() ui.Problems {
 
 // DeliveryData is the page of a delivery.
 type DeliveryData struct {
-	Endpoint webhooks.Endpoint
+	Endpoint endpoints.Endpoint
 	Detail   webhooks.Detail
 	Now      time.Time
 	InDrawer bool
@@ -183,19 +184,19 @@ func (d DeliveryData) attempts() (lines []ui.Line) {
 	return lines
 }
 
-func figures(h webhooks.Health) []ui.KPI {
+func figures(h endpoints.Health) []ui.KPI {
 	return []ui.KPI{
 		{Label: "Entregues, 24 h", Value: fmtbr.Integer(h.Delivered)}, {Label: "A tentar de novo", Value: fmtbr.Integer(h.Waiting)},
 		{Label: "Tempo mediano", Value: median(h)}, {Label: "Perdidas, 30 dias", Value: fmtbr.Integer(h.Dead)},
 	}
 }
 
-func hasDeliveries(hours []webhooks.Hour) bool {
-	return slices.ContainsFunc(hours, func(hour webhooks.Hour) bool { return hour.Delivered+hour.Failed > 0 })
+func hasDeliveries(hours []endpoints.Hour) bool {
+	return slices.ContainsFunc(hours, func(hour endpoints.Hour) bool { return hour.Delivered+hour.Failed > 0 })
 }
 
 // hourChart shows the deliveries of the last hours.
-func hourChart(e webhooks.Endpoint, hours []webhooks.Hour, zone *time.Location) chart.Stacked {
+func hourChart(e endpoints.Endpoint, hours []endpoints.Hour, zone *time.Location) chart.Stacked {
 	stacked := chart.Stacked{ID: "entregas-por-hora", Low: true, Title: "Entregas por hora",
 		Text: "Entregas feitas e com falha em cada uma das últimas 24 horas."}
 	var delivered, failed int64
@@ -213,7 +214,7 @@ func hourChart(e webhooks.Endpoint, hours []webhooks.Hour, zone *time.Location) 
 }
 
 // menu lists the rarer actions on an endpoint.
-func menu(e webhooks.Endpoint) []ui.MenuItem {
+func menu(e endpoints.Endpoint) []ui.MenuItem {
 	path := ui.RowHref(Path, e.ID)
 	items := []ui.MenuItem{
 		{Label: "Trocar segredo…", Icon: "key-round", Href: path + "/segredo", Asks: true},
@@ -230,11 +231,11 @@ func menu(e webhooks.Endpoint) []ui.MenuItem {
 }
 
 // trouble describes why nothing is delivered, if so.
-func trouble(e webhooks.Endpoint, h webhooks.Health, now time.Time) (title, text string) {
+func trouble(e endpoints.Endpoint, h endpoints.Health, now time.Time) (title, text string) {
 	switch {
-	case !e.Enabled && e.DisabledReason != nil && *e.DisabledReason == webhooks.ForGone:
+	case !e.Enabled && e.DisabledReason != nil && *e.DisabledReason == endpoints.ForGone:
 		return "Desligado pelo servidor", "O servidor respondeu que o endereço não existe mais (410). Acerte o endereço, ligue e reenvie o período que faltou."
-	case !e.Enabled && e.DisabledReason != nil && *e.DisabledReason == webhooks.ForFailing:
+	case !e.Enabled && e.DisabledReason != nil && *e.DisabledReason == endpoints.ForFailing:
 		return "Desligado por não responder", "Nenhuma entrega deu certo em três dias. Acerte o servidor, ligue e reenvie o período que faltou."
 	case e.SwitchOff() != nil:
 		waiting := fmtbr.Plural(int(h.Waiting), "evento espera", "eventos esperam")
@@ -265,26 +266,26 @@ func (q Question) ask() dialog.Ask {
 }
 
 // Rotation asks whether the secret is replaced.
-func Rotation(e webhooks.Endpoint) Question {
+func Rotation(e endpoints.Endpoint) Question {
 	return Question{Title: "Trocar o segredo?", Text: "O antigo vale por mais 24 horas.", Verb: "Trocar segredo", Action: "/segredo",
 		Endpoint: e.ID}
 }
 
 // SwitchingOff asks whether the endpoint is switched off.
-func SwitchingOff(e webhooks.Endpoint) Question {
+func SwitchingOff(e endpoints.Endpoint) Question {
 	return Question{Title: "Desligar “" + e.Name + "”?",
 		Text: "O que espera é dado como perdido. Depois de ligar de novo, reenvie o período que faltou.", Verb: "Desligar", Action: "/desligar",
 		Endpoint: e.ID}
 }
 
 // Removal asks whether the endpoint is removed.
-func Removal(e webhooks.Endpoint) Question {
+func Removal(e endpoints.Endpoint) Question {
 	return Question{Title: "Remover “" + e.Name + "”?", Text: "As entregas dele também são apagadas.", Verb: "Remover", Action: "/remover",
 		Endpoint: e.ID, IsDangerous: true}
 }
 
 // Period asks which days are sent again.
-func Period(e webhooks.Endpoint) Question {
+func Period(e endpoints.Endpoint) Question {
 	return Question{Title: "Reenviar período",
 		Text: "Os eventos dos dias escolhidos são enviados de novo, também os já entregues. Os eventos ficam 30 dias.", Verb: "Reenviar",
 		Action: "/reenviar", Endpoint: e.ID, IsPeriod: true}

@@ -8,6 +8,7 @@ import (
 
 	"acolhe/models/bookings"
 	"acolhe/models/professionals"
+	"acolhe/models/professionals/catalog"
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/money"
 	"acolhe/models/types/page"
@@ -27,7 +28,7 @@ type (
 // Options are the values that filters offer.
 type Options struct {
 	Professionals []professionals.Professional
-	Types         []professionals.Type
+	Types         []catalog.Type
 }
 
 // Names are the professionals as options of a field.
@@ -162,6 +163,6 @@ func dateCell(s *service, now time.Time) ui.Content {
 	if s.ConsultationDate == nil {
 		return ui.Quiet("sem data")
 	}
-	return ui.When{Text: when(s.ConsultationDate, now.Location()), ISO: ui.ISO(*s.ConsultationDate),
+	return ui.When{Text: When(s.ConsultationDate, now.Location()), ISO: ui.ISO(*s.ConsultationDate),
 		Title: fmtbr.DateTime(*s.ConsultationDate, now.Location())}
 }

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"acolhe/models/analytics"
+	"acolhe/models/analytics/periods"
 	"acolhe/models/bookings"
 	"acolhe/models/types/civil"
 	"acolhe/models/types/errs"
@@ -83,7 +84,7 @@ const (
 	ByYear  By = "ano"
 )
 
-var lengths = map[By]analytics.GroupBy{ByDay: analytics.Day, ByWeek: analytics.Week, ByMonth: analytics.Month, ByYear: analytics.Year}
+var lengths = map[By]periods.GroupBy{ByDay: periods.Day, ByWeek: periods.Week, ByMonth: periods.Month, ByYear: periods.Year}
 
 // Named returns the filter with its preset.
 func (f Filter) Named() Filter {
@@ -109,16 +110,16 @@ func (f Filter) Named() Filter {
 }
 
 // Input returns the period of the filter.
-func (f Filter) Input(today civil.Date) analytics.PeriodInput {
+func (f Filter) Input(today civil.Date) periods.Input {
 	f = f.Named()
-	input := analytics.PeriodInput{GroupBy: string(lengths[f.By])}
+	input := periods.Input{GroupBy: string(lengths[f.By])}
 	switch f.Preset {
 	case ThirtyDays:
-		input.Start = analytics.LastDays(30, today).Start.String()
+		input.Start = periods.LastDays(30, today).Start.String()
 	case NinetyDays:
-		input.Start = analytics.LastDays(90, today).Start.String()
+		input.Start = periods.LastDays(90, today).Start.String()
 	case ThisYear:
-		input.Start = analytics.ThisYear(today).Start.String()
+		input.Start = periods.ThisYear(today).Start.String()
 	case Chosen:
 		input.Start, input.End = f.From, f.To
 	}
@@ -170,13 +171,13 @@ func (f Filter) WithoutMistakes() Filter { return Filter{Counts: f.Counts} }
 func (f Filter) Statuses() []string { return listed(f.Status) }
 
 // Orders returns the filter as the input of orders.
-func (f Filter) Orders(period analytics.PeriodInput) analytics.OrdersInput {
-	return analytics.OrdersInput{PeriodInput: period, Status: f.Statuses(), Tags: listed(f.Tag)}
+func (f Filter) Orders(period periods.Input) analytics.OrdersInput {
+	return analytics.OrdersInput{Input: period, Status: f.Statuses(), Tags: listed(f.Tag)}
 }
 
 // Services returns the filter as the input of services.
-func (f Filter) Services(period analytics.PeriodInput) analytics.ServicesInput {
-	input := analytics.ServicesInput{PeriodInput: period, Status: f.Statuses(), Tags: listed(f.Tag), Type: f.Type,
+func (f Filter) Services(period periods.Input) analytics.ServicesInput {
+	input := analytics.ServicesInput{Input: period, Status: f.Statuses(), Tags: listed(f.Tag), Type: f.Type,
 		Professional: f.Professional}
 	if f.Status == allStatuses {
 		input.Status = bookings.Paid.Values()
@@ -185,8 +186,8 @@ func (f Filter) Services(period analytics.PeriodInput) analytics.ServicesInput {
 }
 
 // Reception returns the filter as the input of the reception.
-func (f Filter) Reception(period analytics.PeriodInput) analytics.ReceptionInput {
-	return analytics.ReceptionInput{PeriodInput: period, Status: f.Statuses(), Tags: listed(f.Tag), Attendant: f.Attendant}
+func (f Filter) Reception(period periods.Input) analytics.ReceptionInput {
+	return analytics.ReceptionInput{Input: period, Status: f.Statuses(), Tags: listed(f.Tag), Attendant: f.Attendant}
 }
 
 func listed(value string) []string {

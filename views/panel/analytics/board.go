@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"acolhe/models/analytics"
+	"acolhe/models/analytics/periods"
 	"acolhe/models/types/civil"
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/money"
@@ -19,7 +20,7 @@ import (
 type Board struct {
 	Area           Area
 	Filter         Filter
-	Period, Before analytics.Period
+	Period, Before periods.Period
 	Today          civil.Date
 	Trends         []chart.Trend
 	Chart          chart.Stacked
@@ -145,25 +146,25 @@ func (b Board) buckets() []bucket {
 		step.from, step.to = b.Period.Bucket(first)
 		at := first.In(time.UTC)
 		switch b.Period.GroupBy {
-		case analytics.Month:
+		case periods.Month:
 			step.label, step.name = fmtbr.ShortMonth(at.Month()), fmtbr.LongMonth(at, time.UTC)
 			step.short = step.label + first.In(time.UTC).Format("/06")
 			if i == 0 || at.Month() == time.January {
 				step.below = strconv.Itoa(at.Year())
 			}
-		case analytics.Year:
+		case periods.Year:
 			year := strconv.Itoa(at.Year())
 			step.label, step.name, step.short = year, year, year
-		case analytics.Week:
+		case periods.Week:
 			step.label, step.short, step.name = fmtbr.DayMonth(at, time.UTC), first.In(time.UTC).Format("02/01/06"), "semana de "+first.Shown()
 		default:
 			step.label, step.short, step.name = fmtbr.DayMonth(at, time.UTC), first.In(time.UTC).Format("02/01/06"), first.Shown()
 		}
-		whole, last := analytics.Period{Start: first, End: first.Add(2, 0, 0), GroupBy: b.Period.GroupBy}.Bucket(first)
+		whole, last := periods.Period{Start: first, End: first.Add(2, 0, 0), GroupBy: b.Period.GroupBy}.Bucket(first)
 		step.isPartial = whole.Before(step.from) || step.to.Before(last)
 		if step.isPartial && i == len(dates)-1 && len(dates) > 1 {
 			step.below = "até " + step.to.In(time.UTC).Format("02")
-			if b.Period.GroupBy != analytics.Month {
+			if b.Period.GroupBy != periods.Month {
 				step.below = "até " + step.to.In(time.UTC).Format("02/01")
 			}
 		}
@@ -177,7 +178,7 @@ func (b Board) beforeName() string {
 	if b.Before.Start.Add(1, 0, 0) != b.Period.Start {
 		return "período anterior"
 	}
-	return map[analytics.GroupBy]string{analytics.Month: "mesmo mês do ano anterior", analytics.Year: "ano anterior"}[b.Period.GroupBy]
+	return map[periods.GroupBy]string{periods.Month: "mesmo mês do ano anterior", periods.Year: "ano anterior"}[b.Period.GroupBy]
 }
 
 // Text names the periods: "01/12/2025 a 21/11/2026, comparado a 01/12/2024 a 21/11/2025".
@@ -186,13 +187,13 @@ func (b Board) Text() string {
 }
 
 func (b Board) unit() string {
-	return map[analytics.GroupBy]string{analytics.Day: "dia", analytics.Week: "semana", analytics.Month: "mês",
-		analytics.Year: "ano"}[b.Period.GroupBy]
+	return map[periods.GroupBy]string{periods.Day: "dia", periods.Week: "semana", periods.Month: "mês",
+		periods.Year: "ano"}[b.Period.GroupBy]
 }
 
 func (b Board) unitHead() string {
-	return map[analytics.GroupBy]string{analytics.Day: "Dia", analytics.Week: "Semana", analytics.Month: "Mês",
-		analytics.Year: "Ano"}[b.Period.GroupBy]
+	return map[periods.GroupBy]string{periods.Day: "Dia", periods.Week: "Semana", periods.Month: "Mês",
+		periods.Year: "Ano"}[b.Period.GroupBy]
 }
 
 // line returns the values of the buckets for a small line.

@@ -4,7 +4,7 @@ import (
 	"acolhe/models/analytics"
 	"acolhe/models/bookings"
 	"acolhe/models/orders"
-	"acolhe/models/professionals"
+	"acolhe/models/professionals/catalog"
 	"acolhe/models/reception/triage"
 	"acolhe/views/panel/evidence"
 	"acolhe/views/panel/followups"
@@ -19,7 +19,7 @@ import (
 type Data struct {
 	Board
 	Choices  analytics.Choices
-	Types    []professionals.Type
+	Types    []catalog.Type
 	Statuses []triage.Status
 	// Refused is the sentence about a wrong period; the board is then that of the last 12 months.
 	Refused string

@@ -6,7 +6,8 @@ import (
 	"time"
 
 	"acolhe/models/calendar"
-	"acolhe/models/professionals"
+	"acolhe/models/professionals/catalog"
+	"acolhe/models/professionals/hours"
 	"acolhe/models/types/brdoc"
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/money"
@@ -16,7 +17,7 @@ import (
 )
 
 // Form returns the form of a professional of one of these types, with one of these calendars.
-func Form(types []professionals.Type, calendars []calendar.Calendar) form.Definition[professional] {
+func Form(types []catalog.Type, calendars []calendar.Calendar) form.Definition[professional] {
 	return form.Definition[professional]{
 		ID: "profissional", This: "este profissional", Path: Path, NewSlug: "novo", EditSlug: "/editar",
 		NewTitle: "Novo profissional", NewVerb: "Cadastrar", Verb: "Salvar",
@@ -61,8 +62,8 @@ func Form(types []professionals.Type, calendars []calendar.Calendar) form.Defini
 }
 
 // OfferedTypes are the active types, as options of a control.
-func OfferedTypes(types []professionals.Type) []control.Option {
-	return TypeOptions(slices.DeleteFunc(slices.Clone(types), func(kind professionals.Type) bool { return !kind.Active }))
+func OfferedTypes(types []catalog.Type) []control.Option {
+	return TypeOptions(slices.DeleteFunc(slices.Clone(types), func(kind catalog.Type) bool { return !kind.Active }))
 }
 
 // price returns the own price, empty if that of the type applies.
@@ -109,7 +110,7 @@ func agendaSection(calendars []calendar.Calendar) form.Section[professional] {
 		{"weekly_hours.fri", "Sexta", time.Friday}, {"weekly_hours.sat", "Sábado", time.Saturday}, {"weekly_hours.sun", "Domingo", time.Sunday},
 	} {
 		section.Fields = append(section.Fields, form.Field[professional]{Name: day.name, Label: day.label, Optional: true, Width: control.Half,
-			Spell: form.SpellAs[professionals.Hours],
+			Spell: form.SpellAs[hours.Spans],
 			Value: func(p *professional) string { return p.WeeklyHours.On(day.weekday).Typed() }})
 	}
 	section.Fields[0].Hint = "Por exemplo: 08:00-12:00, 13:00-18:00. A agenda mostra os horários livres dentro destes; deixe vazio o dia em que não atende."

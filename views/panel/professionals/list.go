@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"acolhe/models/professionals"
+	"acolhe/models/professionals/catalog"
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/money"
 	"acolhe/models/types/texts"
@@ -29,7 +30,7 @@ const (
 type professional = professionals.Professional
 
 // List returns the list of professionals. The filter of the type offers these types.
-func List(types []professionals.Type) list.Definition[professional, professionals.ListInput] {
+func List(types []catalog.Type) list.Definition[professional, professionals.ListInput] {
 	return list.Definition[professional, professionals.ListInput]{
 		About: list.About{
 			Name: "profissionais", Title: "Profissionais", Path: Path, Collection: "professionals", Search: "Nome, e-mail, conselho ou telefone",
@@ -133,7 +134,7 @@ func VisitName(kind string) string {
 }
 
 // TypeOptions are the types as options of a control.
-func TypeOptions(types []professionals.Type) []control.Option {
+func TypeOptions(types []catalog.Type) []control.Option {
 	options := make([]control.Option, len(types))
 	for i, kind := range types {
 		options[i] = control.Option{Value: kind.ID, Label: TypeName(kind.ID)}

@@ -14,7 +14,7 @@ import (
 	"cmp"
 	"strconv"
 
-	"acolhe/models/reads"
+	"acolhe/models/reads/reasons"
 	"acolhe/models/reads/words"
 	"acolhe/models/types/errs"
 	"acolhe/views/layouts"
@@ -30,13 +30,13 @@ const ListPath = "/painel/associados"
 type Question struct {
 	// Of is the collection of the record, empty for the record of a person; Key is its id or code, Back the page that asked.
 	Of, Key, Back string
-	Person        reads.Person
-	Input         reads.ReasonInput
+	Person        reasons.Person
+	Input         reasons.Input
 	Refused       error
 }
 
 // After is the page that is opened with the reason.
-func After(question Question, person reads.Person) string {
+func After(question Question, person reasons.Person) string {
 	if question.Back != "" {
 		return question.Back
 	}
@@ -233,7 +233,7 @@ func (q Question) verb() string {
 
 func options() []control.Option {
 	var all []control.Option
-	for _, reason := range reads.Reasons() {
+	for _, reason := range reasons.All() {
 		all = append(all, control.Option{Value: reason, Label: words.Reason(reason)})
 	}
 	return all

@@ -12,6 +12,7 @@ import (
 	"acolhe/models/types/errs"
 	"acolhe/models/types/fmtbr"
 	agendaview "acolhe/views/panel/agenda"
+	"acolhe/views/panel/agenda/appointment"
 	"acolhe/views/ui"
 	"acolhe/views/ui/control"
 	"acolhe/views/ui/dialog"
@@ -21,7 +22,7 @@ import (
 // StepData is the page of one step.
 type StepData struct {
 	Step    agendaview.Step
-	Record  agendaview.RecordData
+	Record  appointment.Record
 	Options agendaview.Options
 	Version string
 	// Typed is the form as it was sent or linked to.

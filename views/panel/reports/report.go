@@ -10,6 +10,7 @@ import (
 	"acolhe/models/bookings"
 	"acolhe/models/professionals"
 	"acolhe/models/reports"
+	"acolhe/models/reports/contests"
 	"acolhe/models/types/civil"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/fmtbr"
@@ -42,8 +43,8 @@ type Data struct {
 	Thread     bookings.Service
 	Filter     Filter
 	Statements map[int64]reports.Statement // by professional
-	Messages   []reports.Message           // of the open thread
-	Contests   []reports.OpenContests
+	Messages   []contests.Message          // of the open thread
+	Contests   []contests.OpenMonth
 	// Claims are the contests that professionals sent for the month.
 	Claims []professionals.MonthContest
 	// CanValidate and CanSettle are the permissions to validate, and to close months and pay.
@@ -212,7 +213,7 @@ func (d Data) buttons(r reports.Row) []ui.Button {
 }
 
 // Messages returns the messages of a thread for its component; own is the code of the reader.
-func Messages(messages []reports.Message, own string, zone *time.Location) []record.Message {
+func Messages(messages []contests.Message, own string, zone *time.Location) []record.Message {
 	shown := make([]record.Message, len(messages))
 	for i, message := range messages {
 		who, from := message.ActorName, "associação, "
@@ -231,7 +232,7 @@ func (d Data) answer() control.Textarea {
 	return control.Textarea{Name: "text", Label: "Resposta", Rows: 2, MaxLength: 1800, Value: d.Typed.Or("text", ""), Error: errs.For(errs.FieldsOf(d.Refused), "text"), Attrs: templ.Attributes{"form": "responder"}}
 }
 
-func (d Data) reply(label string, outcome reports.Outcome, variant ui.Variant) ui.Button {
+func (d Data) reply(label string, outcome contests.Outcome, variant ui.Variant) ui.Button {
 	return ui.Button{Label: label, Small: true, Variant: variant, Submit: true, Form: "responder", Name: "outcome", Value: string(outcome)}
 }
 

@@ -13,6 +13,7 @@ import (
 
 	"acolhe/models/bookings"
 	"acolhe/models/reports"
+	"acolhe/models/reports/contests"
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/texts"
 	"acolhe/views/layouts"
@@ -141,7 +142,7 @@ func Page(frame layouts.Frame, data Data) templ.Component {
 							var templ_7745c5c3_Var5 string
 							templ_7745c5c3_Var5, templ_7745c5c3_Err = templ.JoinStringErrs(" · ")
 							if templ_7745c5c3_Err != nil {
-								return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/reports/report.templ`, Line: 37, Col: 15}
+								return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/reports/report.templ`, Line: 38, Col: 15}
 							}
 							_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var5))
 							if templ_7745c5c3_Err != nil {
@@ -223,7 +224,7 @@ func Page(frame layouts.Frame, data Data) templ.Component {
 			var templ_7745c5c3_Var8 templ.SafeURL
 			templ_7745c5c3_Var8, templ_7745c5c3_Err = templ.JoinURLErrs(ReplyHref(data.Filter.Thread))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/reports/report.templ`, Line: 53, Col: 75}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/reports/report.templ`, Line: 54, Col: 75}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var8))
 			if templ_7745c5c3_Err != nil {
@@ -634,7 +635,7 @@ func (d Data) table() templ.Component {
 									var templ_7745c5c3_Var27 string
 									templ_7745c5c3_Var27, templ_7745c5c3_Err = templ.JoinStringErrs(group.shown())
 									if templ_7745c5c3_Err != nil {
-										return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/reports/report.templ`, Line: 113, Col: 30}
+										return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/reports/report.templ`, Line: 114, Col: 30}
 									}
 									_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var27))
 									if templ_7745c5c3_Err != nil {
@@ -871,7 +872,7 @@ func (d Data) line(r reports.Row) templ.Component {
 				var templ_7745c5c3_Var33 string
 				templ_7745c5c3_Var33, templ_7745c5c3_Err = templ.JoinStringErrs("servico-" + strconv.FormatInt(r.ID, 10))
 				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/reports/report.templ`, Line: 148, Col: 53}
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/reports/report.templ`, Line: 149, Col: 53}
 				}
 				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var33))
 				if templ_7745c5c3_Err != nil {
@@ -903,12 +904,12 @@ func (d Data) line(r reports.Row) templ.Component {
 							return templ_7745c5c3_Err
 						}
 						if r.Is(bookings.Contested) {
-							templ_7745c5c3_Err = d.reply("Responder e aprovar", reports.Approve, ui.Primary).Render(ctx, templ_7745c5c3_Buffer)
+							templ_7745c5c3_Err = d.reply("Responder e aprovar", contests.Approve, ui.Primary).Render(ctx, templ_7745c5c3_Buffer)
 							if templ_7745c5c3_Err != nil {
 								return templ_7745c5c3_Err
 							}
 						}
-						templ_7745c5c3_Err = d.reply("Só responder", reports.KeepOpen, ui.Outline).Render(ctx, templ_7745c5c3_Buffer)
+						templ_7745c5c3_Err = d.reply("Só responder", contests.KeepOpen, ui.Outline).Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}

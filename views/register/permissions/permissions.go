@@ -12,7 +12,7 @@ import (
 	"acolhe/models/types/civil"
 	"acolhe/models/types/fmtbr"
 	"acolhe/views/layouts"
-	"acolhe/views/register"
+	"acolhe/views/register/steps"
 	"acolhe/views/ui"
 )
 
@@ -42,7 +42,7 @@ func Label(purpose consents.Purpose, progress registration.Progress) string {
 	if purpose != consents.Treatment {
 		return purpose.Label()
 	}
-	name := register.Named("{paciente}", progress)
+	name := steps.Named("{paciente}", progress)
 	if progress.TreatedPerson().PatientID == 0 || name == "" {
 		return "Meus dados de saúde"
 	}

@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"acolhe/handlers/browsertest"
+	"acolhe/handlers/browsertest/looks"
 	"acolhe/handlers/handlertest"
 	"acolhe/models/areas"
 	"acolhe/models/platform/area"
@@ -26,7 +26,7 @@ func TestViews_Retention(t *testing.T) {
 		t.Fatal(err)
 	}
 	const page = "/admin/privacidade/retencao"
-	browsertest.CheckViews(t, app, []browsertest.View{
+	looks.Check(t, app, []looks.View{
 		{Name: "retention", Path: page, By: dbtest.Camila},
 		{Name: "period", Path: page + "/prazos/orders", By: dbtest.Camila},
 		{Name: "who leaves", Path: page + "/prazos/reception_contacts/quem", By: dbtest.Camila},
@@ -44,7 +44,7 @@ func TestViews_Sharing(t *testing.T) {
 	app.Exec(t, `insert into sharing_months (kind, source, month, count)
 		select k, s, date_trunc('month', current_date - n * 30)::date, 1200 / (n + 1) from generate_series(0, 5) n,
 			(values ('webhook', '1'), ('token', '1'), ('export', 'orders'), ('mail', 'order_paid'), ('calendar', 'google')) v (k, s) on conflict do nothing`)
-	browsertest.CheckViews(t, app, []browsertest.View{
+	looks.Check(t, app, []looks.View{
 		{Name: "sharing", Path: "/admin/privacidade/compartilhamento", By: dbtest.Camila},
 		{Name: "token", Path: "/admin/tokens/1", By: dbtest.Camila},
 	})
@@ -65,7 +65,7 @@ func TestViews_Incidents(t *testing.T) {
 		(12, 1, '["lista"]', true, false, 'post', now()), (12, 3, '["lista"]', false, false, 'queued', now()), (13, 3, '["cadastro"]', false, false, 'posted', now())`)
 	app.Exec(t, "insert into incident_events (incident_id, action, actor_name, date_created) select id, 'Incidente aberto', 'Camila Torres', now() from incidents")
 	const page = "/admin/privacidade/incidentes"
-	browsertest.CheckViews(t, app, []browsertest.View{
+	looks.Check(t, app, []looks.View{
 		{Name: "incidents", Path: page, By: dbtest.Camila},
 		{Name: "open incident", Path: page + "/novo", By: dbtest.Camila},
 		{Name: "affected", Path: page + "/11", By: dbtest.Camila},

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"acolhe/handlers/browsertest"
+	"acolhe/handlers/browsertest/looks"
 	"acolhe/handlers/handlertest"
 	"acolhe/models/areas"
 	"acolhe/models/erasure"
@@ -60,7 +61,7 @@ func TestViews(t *testing.T) {
 		values (2026, 1, 'Celular perdido', 'open', now(), 'Paulo', current_date + 3, 'Camila Torres', now())`)
 	second := dbtest.Bruno
 	second.Role = auth.Administrador
-	browsertest.CheckViews(t, app, []browsertest.View{
+	looks.Check(t, app, []looks.View{
 		{Name: "requests", Path: "/admin/privacidade", By: dbtest.Camila},
 		{Name: "new request", Path: "/admin/privacidade/pedidos/novo?q=ana", By: dbtest.Camila},
 		{Name: "new request of a person", Path: "/admin/privacidade/pedidos/novo?pessoa=1", By: dbtest.Camila},

@@ -16,7 +16,7 @@ import (
 	"acolhe/models/ownorders"
 	"acolhe/models/platform/db"
 	"acolhe/models/prescriptions"
-	"acolhe/models/professionals"
+	"acolhe/models/professionals/catalog"
 	"acolhe/models/tags"
 	"acolhe/models/types/access"
 	"acolhe/models/types/errs"
@@ -246,7 +246,7 @@ func (p Pages) completeRecords(r *web.Request, cart *view.Cart) (err error) {
 		cart.AssociateVersion = db.VersionOf(p.DB, &cart.Associate)
 	}
 	if cart.AddsPrescriber {
-		cart.Types, err = professionals.Types(r.Context(), p.DB)
+		cart.Types, err = catalog.Types(r.Context(), p.DB)
 	}
 	return err
 }

@@ -8,6 +8,7 @@ import (
 	"syscall"
 
 	"acolhe/models/platform/db/private/postgres"
+	"acolhe/models/platform/db/private/roles"
 )
 
 // initialPassword is the file in run/ from which initdb reads the role's password.
@@ -47,7 +48,7 @@ func (h instanceDir) createCluster(ctx context.Context, using postgres.Programs,
 func initdb(ctx context.Context, using postgres.Programs, account *syscall.Credential, options serverOptions, cluster string) error {
 	name := clusterPath(account, cluster)
 	args := append([]string{
-		"-D", name, "--username=" + superuser, "--pwfile=" + name + "/../run/" + initialPassword,
+		"-D", name, "--username=" + roles.Superuser, "--pwfile=" + name + "/../run/" + initialPassword,
 		"--auth=scram-sha-256", "--encoding=UTF8", "--locale=C.UTF-8",
 	}, options.initdbArgs...)
 	// The built-in locale sorts the same on every machine, independent of the C library.

@@ -12,7 +12,10 @@ import (
 	"net/url"
 	"os"
 	"strconv"
+	"strings"
 	"time"
+
+	"acolhe/models/platform/db/private/roles"
 )
 
 // databaseName is the database of the private cluster.
@@ -60,9 +63,30 @@ func Start(ctx context.Context, archive fs.FS, dataDir string) (*Server, error) 
 // URL returns the connection string of the server's database for the program, which is its owner and no superuser.
 func (s *Server) URL() string {
 	if s.programPassword == "" {
-		return s.urlAs(superuser, s.password, databaseName)
+		return s.urlAs(roles.Superuser, s.password, databaseName)
 	}
-	return s.urlAs(programRole, s.programPassword, databaseName)
+	return s.urlAs(roles.Program, s.programPassword, databaseName)
+}
+
+// ErrNotRunning is returned by URLOfRunning if no server runs.
+var ErrNotRunning = errors.New("o PostgreSQL próprio desta pasta de dados não está no ar")
+
+// URLOfRunning returns the connection string of the private PostgreSQL that another process of the same account runs.
+func URLOfRunning(dataDir string) (string, error) {
+	instance, err := openInstance(dataDir)
+	if err != nil {
+		return "", err
+	}
+	running, found := instance.running()
+	if !found || running.port == 0 {
+		return "", ErrNotRunning
+	}
+	password, err := os.ReadFile(instance.join("program-password"))
+	if err != nil {
+		return "", err
+	}
+	s := &Server{dir: instance, postmaster: running, programPassword: strings.TrimSpace(string(password))}
+	return s.URL(), nil
 }
 
 // Stop shuts the server down: open transactions are rolled back, and everything committed is on
@@ -74,6 +98,11 @@ func (s *Server) Stop(ctx context.Context) error {
 		return errors.Join(err, releaseLock(s.lock))
 	}
 	return releaseLock(s.lock)
+}
+
+// prepareRole prepares the program's role.
+func (s *Server) prepareRole(ctx context.Context) error {
+	return roles.Prepare(ctx, s.urlAs(roles.Superuser, s.password, databaseName), databaseName, s.programPassword)
 }
 
 func (s *Server) urlAs(role, password, database string) string {

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"acolhe/models/platform/db/private/postgres"
+	"acolhe/models/platform/db/private/roles"
 )
 
 // ErrHasCluster is returned by Recover for a data directory with a database.
@@ -30,7 +31,7 @@ type Source struct{ URL, Cluster, Password string }
 
 // Source returns what reads the cluster of the server.
 func (s *Server) Source() Source {
-	return Source{s.urlAs(superuser, s.password, databaseName), s.dir.cluster(), s.password}
+	return Source{s.urlAs(roles.Superuser, s.password, databaseName), s.dir.cluster(), s.password}
 }
 
 // errNothingAfter is the failure of a recovery whose log has no change after the moment.

@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"github.com/jackc/pgx/v5"
+
+	"acolhe/models/platform/db/private/roles"
 )
 
 // The program's role owns the database, also what an earlier version created as the superuser, and is no superuser.
@@ -62,7 +64,7 @@ func TestStart_CountsStatements(t *testing.T) {
 
 func asSuperuser(t *testing.T, s *Server, statements string) {
 	t.Helper()
-	conn, err := pgx.Connect(t.Context(), s.urlAs(superuser, s.password, databaseName))
+	conn, err := pgx.Connect(t.Context(), s.urlAs(roles.Superuser, s.password, databaseName))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -16,6 +16,7 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 
 	"acolhe/models/platform/db/private/postgres"
+	"acolhe/models/platform/db/private/roles"
 )
 
 // A start that fails for a temporary reason (a port in use, processes of a killed server that have
@@ -165,7 +166,7 @@ func reap(cmd *exec.Cmd) <-chan struct{} {
 func (s *Server) awaitReady(ctx context.Context) error {
 	var refusal error
 	answered := func() bool {
-		conn, err := pgx.Connect(ctx, s.urlAs(superuser, s.password, databaseName))
+		conn, err := pgx.Connect(ctx, s.urlAs(roles.Superuser, s.password, databaseName))
 		if err == nil {
 			refusal = conn.Close(ctx)
 			return true
@@ -198,7 +199,7 @@ func (s *Server) checkRefusal(ctx context.Context, err error) error {
 }
 
 func (s *Server) createDatabase(ctx context.Context) error {
-	conn, err := pgx.Connect(ctx, s.urlAs(superuser, s.password, "postgres"))
+	conn, err := pgx.Connect(ctx, s.urlAs(roles.Superuser, s.password, "postgres"))
 	if err != nil {
 		return err
 	}

@@ -9,7 +9,7 @@ import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
 import (
-	"acolhe/models/imports"
+	"acolhe/models/imports/staging"
 	view "acolhe/views/admin/imports"
 	"acolhe/views/layouts"
 	"acolhe/views/ui"
@@ -254,7 +254,7 @@ func Page(frame layouts.Frame, data Data) templ.Component {
 						return templ_7745c5c3_Err
 					}
 				}
-				templ_7745c5c3_Err = ui.Button{Label: "Importar " + files(data.Counts[imports.ScansSure]), Submit: true, Disabled: data.Counts[imports.ScansSure] == 0}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = ui.Button{Label: "Importar " + files(data.Counts[staging.ScansSure]), Submit: true, Disabled: data.Counts[staging.ScansSure] == 0}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -303,7 +303,7 @@ func table(data Data) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		if data.Group == imports.ScansRefused {
+		if data.Group == staging.ScansRefused {
 			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 16, "<th scope=\"col\">Motivo</th>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -319,7 +319,7 @@ func table(data Data) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		for i, row := range data.Rows {
-			var templ_7745c5c3_Var12 = []any{templ.KV("imp-ask", data.Group == imports.ScansToChoose && isOpen(row))}
+			var templ_7745c5c3_Var12 = []any{templ.KV("imp-ask", data.Group == staging.ScansToChoose && isOpen(row))}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var12...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -367,7 +367,7 @@ func table(data Data) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			if data.Group == imports.ScansRefused {
+			if data.Group == staging.ScansRefused {
 				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 23, "<td>")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
@@ -476,7 +476,7 @@ func table(data Data) templ.Component {
 }
 
 // whose is the choice of a file's person, or their name once it is settled.
-func whose(data Data, row imports.Row, focus bool) templ.Component {
+func whose(data Data, row staging.Row, focus bool) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -498,7 +498,7 @@ func whose(data Data, row imports.Row, focus bool) templ.Component {
 		}
 		ctx = templ.ClearChildren(ctx)
 		switch data.Group {
-		case imports.ScansSure:
+		case staging.ScansSure:
 			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 35, "<a class=\"link\" href=\"")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -529,7 +529,7 @@ func whose(data Data, row imports.Row, focus bool) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-		case imports.ScansUnknown:
+		case staging.ScansUnknown:
 			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 38, "<input class=\"input\" name=\"")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -664,7 +664,7 @@ func whose(data Data, row imports.Row, focus bool) templ.Component {
 	})
 }
 
-func actions(data Data, row imports.Row) templ.Component {
+func actions(data Data, row staging.Row) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -771,7 +771,7 @@ func actions(data Data, row imports.Row) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		if data.Group == imports.ScansSure {
+		if data.Group == staging.ScansSure {
 			templ_7745c5c3_Err = ui.Button{Label: "Tirar", Variant: ui.Ghost, Small: true, Submit: true, Name: whoseCell, Value: "-", Attrs: templ.Attributes{"aria-label": "Tirar: " + base(row)}}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -834,7 +834,7 @@ func foot(data Data) templ.Component {
 					return templ_7745c5c3_Err
 				}
 				var templ_7745c5c3_Var39 string
-				templ_7745c5c3_Var39, templ_7745c5c3_Err = templ.JoinStringErrs(strconv.Itoa(imports.MaxListed))
+				templ_7745c5c3_Var39, templ_7745c5c3_Err = templ.JoinStringErrs(strconv.Itoa(staging.MaxListed))
 				if templ_7745c5c3_Err != nil {
 					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/admin/imports/scans/page.templ`, Line: 154, Col: 56}
 				}

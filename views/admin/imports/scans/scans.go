@@ -11,6 +11,7 @@ import (
 	"acolhe/models/imports"
 	"acolhe/models/imports/cells"
 	"acolhe/models/imports/kinds"
+	"acolhe/models/imports/staging"
 	"acolhe/models/types/fmtbr"
 	view "acolhe/views/admin/imports"
 	"acolhe/views/ui"
@@ -27,10 +28,10 @@ const (
 // Data is what the page shows.
 type Data struct {
 	Import imports.Import
-	Counts map[imports.ScanGroup]int
-	Group  imports.ScanGroup
+	Counts map[staging.ScanGroup]int
+	Group  staging.ScanGroup
 	// Rows are files of the group.
-	Rows    []imports.Row
+	Rows    []staging.Row
 	Refused string
 	// Next is set after a choice: the next file gets the focus.
 	Next bool
@@ -39,28 +40,28 @@ type Data struct {
 // tab is a group of files with its name in the address.
 type tab struct {
 	name, label, empty string
-	group              imports.ScanGroup
+	group              staging.ScanGroup
 }
 
 var tabs = []tab{
-	{"", "Para escolher", "Nada para escolher.", imports.ScansToChoose},
-	{"sem-dono", "Sem dono", "Todos os arquivos têm dono.", imports.ScansUnknown},
-	{"recusados", "Recusados", "Nenhum arquivo foi recusado.", imports.ScansRefused},
-	{"certos", "Com dono certo", "Nenhum arquivo tem dono certo ainda.", imports.ScansSure},
+	{"", "Para escolher", "Nada para escolher.", staging.ScansToChoose},
+	{"sem-dono", "Sem dono", "Todos os arquivos têm dono.", staging.ScansUnknown},
+	{"recusados", "Recusados", "Nenhum arquivo foi recusado.", staging.ScansRefused},
+	{"certos", "Com dono certo", "Nenhum arquivo tem dono certo ainda.", staging.ScansSure},
 }
 
 // GroupOf returns the group with a name; any other name is that of the files to choose.
-func GroupOf(name string) imports.ScanGroup {
+func GroupOf(name string) staging.ScanGroup {
 	for _, one := range tabs {
 		if one.name == name {
 			return one.group
 		}
 	}
-	return imports.ScansToChoose
+	return staging.ScansToChoose
 }
 
 // Href is the address of a group.
-func Href(id int64, group imports.ScanGroup) string {
+func Href(id int64, group staging.ScanGroup) string {
 	href := view.Of(view.ReviewPath, id)
 	if name := tabOf(group).name; name != "" {
 		href += "?grupo=" + name
@@ -68,7 +69,7 @@ func Href(id int64, group imports.ScanGroup) string {
 	return href
 }
 
-func tabOf(group imports.ScanGroup) tab {
+func tabOf(group staging.ScanGroup) tab {
 	for _, one := range tabs {
 		if one.group == group {
 			return one
@@ -87,11 +88,11 @@ func (d Data) tabs() []nav.Tab {
 
 func (d Data) figures() []ui.KPI {
 	return []ui.KPI{
-		{Label: "Com dono certo", Value: fmtbr.Integer(d.Counts[imports.ScansSure]), Note: "CPF, código ou escolha sua"},
-		{Label: "Para escolher", Value: fmtbr.Integer(d.Counts[imports.ScansToChoose]), Note: "nome parecido ou só um número",
-			Tone: toneOf(d.Counts[imports.ScansToChoose], ui.Warn)},
-		{Label: "Sem dono", Value: fmtbr.Integer(d.Counts[imports.ScansUnknown]), Note: "nem nome nem número conhecido"},
-		{Label: "Recusados", Value: fmtbr.Integer(d.Counts[imports.ScansRefused]), Note: "não abrem", Tone: toneOf(d.Counts[imports.ScansRefused], ui.Bad)},
+		{Label: "Com dono certo", Value: fmtbr.Integer(d.Counts[staging.ScansSure]), Note: "CPF, código ou escolha sua"},
+		{Label: "Para escolher", Value: fmtbr.Integer(d.Counts[staging.ScansToChoose]), Note: "nome parecido ou só um número",
+			Tone: toneOf(d.Counts[staging.ScansToChoose], ui.Warn)},
+		{Label: "Sem dono", Value: fmtbr.Integer(d.Counts[staging.ScansUnknown]), Note: "nem nome nem número conhecido"},
+		{Label: "Recusados", Value: fmtbr.Integer(d.Counts[staging.ScansRefused]), Note: "não abrem", Tone: toneOf(d.Counts[staging.ScansRefused], ui.Bad)},
 	}
 }
 
@@ -105,7 +106,7 @@ func toneOf(count int, tone ui.Tone) ui.Tone {
 // subline describes the file.
 func (d Data) subline() string {
 	text := fmt.Sprintf("%s · %s, %s.", d.Import.FileName, files(d.Import.Total), fmtbr.FileSize(d.Import.FileSize))
-	if in := d.Counts[imports.ScansIn]; in > 0 {
+	if in := d.Counts[staging.ScansIn]; in > 0 {
 		return text + " " + fmtbr.Plural(in, "já entrou.", "já entraram.")
 	}
 	return text + " Nada foi gravado."
@@ -115,21 +116,21 @@ func files(count int) string { return fmtbr.Plural(count, "arquivo", "arquivos")
 
 // entering says what goes in, rest what becomes of the others.
 func (d Data) entering() string {
-	if d.Counts[imports.ScansSure] == 1 {
+	if d.Counts[staging.ScansSure] == 1 {
 		return "Entra 1 arquivo."
 	}
-	return "Entram " + files(d.Counts[imports.ScansSure]) + "."
+	return "Entram " + files(d.Counts[staging.ScansSure]) + "."
 }
 
 func (d Data) rest() string {
-	if d.Counts[imports.ScansToChoose]+d.Counts[imports.ScansUnknown] == 0 {
+	if d.Counts[staging.ScansToChoose]+d.Counts[staging.ScansUnknown] == 0 {
 		return ""
 	}
 	return "Os outros esperam aqui por 7 dias."
 }
 
 func (d Data) known() string {
-	count := d.Counts[imports.ScansKnown]
+	count := d.Counts[staging.ScansKnown]
 	if count == 0 {
 		return ""
 	}
@@ -137,7 +138,7 @@ func (d Data) known() string {
 }
 
 // folder says where a file is and how large it is.
-func folder(row imports.Row) string {
+func folder(row staging.Row) string {
 	where := ""
 	if folder := path.Dir(row.Cell(0)); folder != "." {
 		where = "pasta " + folder
@@ -145,13 +146,13 @@ func folder(row imports.Row) string {
 	return fmtbr.Join(" · ", row.Cell(3), where)
 }
 
-func base(row imports.Row) string { return path.Base(row.Cell(0)) }
+func base(row staging.Row) string { return path.Base(row.Cell(0)) }
 
 // isOpen reports whether a person has to choose.
-func isOpen(row imports.Row) bool { return row.Data["user_id"] == "" }
+func isOpen(row staging.Row) bool { return row.Data["user_id"] == "" }
 
 // people are those of whom one is chosen: the one whom the name of a file suggests, or several.
-func people(row imports.Row) (prompt string, options []control.Option) {
+func people(row staging.Row) (prompt string, options []control.Option) {
 	if !isOpen(row) {
 		options = append(options, control.Option{Value: row.Data["user_id"], Label: row.Data["owner"] + " · " + row.Data["user_id"]})
 	} else {
@@ -176,18 +177,18 @@ func documents() []control.Option {
 
 // verb is what the button of a file does.
 func (d Data) verb() string {
-	if d.Group == imports.ScansToChoose {
+	if d.Group == staging.ScansToChoose {
 		return "Confirmar"
 	}
 	return "Guardar"
 }
 
 // clue says what is known of a file's person.
-func (d Data) clue(row imports.Row) ui.Badge {
+func (d Data) clue(row staging.Row) ui.Badge {
 	switch {
-	case d.Group == imports.ScansSure && len(row.Problems) > 0:
+	case d.Group == staging.ScansSure && len(row.Problems) > 0:
 		return ui.Badge{Tone: ui.Good, Text: "Confirmado"}
-	case d.Group == imports.ScansSure:
+	case d.Group == staging.ScansSure:
 		return ui.Badge{Tone: ui.Good, Text: "Certo"}
 	}
 	for _, problem := range row.Problems {
@@ -211,28 +212,28 @@ func (d Data) clue(row imports.Row) ui.Badge {
 }
 
 // refusal says why a file cannot go in.
-func refusal(row imports.Row) string {
+func refusal(row staging.Row) string {
 	if row.Note != nil && *row.Note != "" {
 		return *row.Note
 	}
 	return fmtbr.Capitalized(row.Data["refused"])
 }
 
-func formOf(row imports.Row) string { return "linha-" + strconv.Itoa(row.Line) }
+func formOf(row staging.Row) string { return "linha-" + strconv.Itoa(row.Line) }
 
 // seeHref is the address of a file of the ZIP.
-func seeHref(id int64, row imports.Row) string {
+func seeHref(id int64, row staging.Row) string {
 	return strings.Replace(view.Of(view.ScanPath, id), ":linha", strconv.Itoa(row.Line), 1)
 }
 
 // hasGuesses reports whether files wait of which one person is suggested.
 func (d Data) hasGuesses() bool {
-	return d.Group == imports.ScansToChoose && slices.ContainsFunc(d.Rows, func(row imports.Row) bool { return !isOpen(row) })
+	return d.Group == staging.ScansToChoose && slices.ContainsFunc(d.Rows, func(row staging.Row) bool { return !isOpen(row) })
 }
 
 // further is the address of the files after the listed ones; empty without any.
 func (d Data) further() string {
-	if len(d.Rows) < imports.MaxListed {
+	if len(d.Rows) < staging.MaxListed {
 		return ""
 	}
 	return fmt.Sprintf("%s?grupo=%s&depois=%d", view.Of(view.ReviewPath, d.Import.ID), tabOf(d.Group).name, d.Rows[len(d.Rows)-1].Line)

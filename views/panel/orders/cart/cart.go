@@ -12,7 +12,7 @@ import (
 	"acolhe/models/orders"
 	"acolhe/models/platform/idempotency"
 	"acolhe/models/prescriptions"
-	"acolhe/models/professionals"
+	"acolhe/models/professionals/catalog"
 	"acolhe/models/tags"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/fmtbr"
@@ -72,7 +72,7 @@ type Cart struct {
 	// AddsPrescriber and KeepsRecord report whether the person may register a prescriber, of one of the Types, and change
 	// the associate's record.
 	AddsPrescriber, KeepsRecord bool
-	Types                       []professionals.Type
+	Types                       []catalog.Type
 	// Typed is the form as it was sent, to be shown again unchanged.
 	Typed web.FormData
 	// DraftAt is when the typed values of a new order were kept; zero if they are not.

@@ -25,7 +25,6 @@ var larger = map[string]size{
 	"models/operators":      {20, 1965},
 	"models/orders":         {27, 2900},
 	"models/platform/items": {16, 2395},
-	"models/reception":      {31, 2705},
 	"models/signing":        {28, 2365},
 	"models/tasks":          {19, 2300},
 	"models/templates":      {20, 2400},

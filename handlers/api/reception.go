@@ -4,6 +4,8 @@ import (
 	"strconv"
 
 	"acolhe/models/reception"
+	"acolhe/models/reception/queue"
+	"acolhe/models/reception/triage"
 	"acolhe/models/types/access"
 	"acolhe/web"
 )
@@ -39,8 +41,8 @@ func (a API) enqueuePublic(r *web.Request, input reception.PublicInput) (web.Del
 	return web.Deleted{ID: item.ID}, err
 }
 
-func (a API) showFormSchema(r *web.Request, _ web.None) (reception.FormSchema, error) {
-	return reception.ReadFormSchema(r.Context(), a.DB)
+func (a API) showFormSchema(r *web.Request, _ web.None) (triage.FormSchema, error) {
+	return triage.ReadFormSchema(r.Context(), a.DB)
 }
 
 func (a API) findOpenItem(r *web.Request, input reception.OpenInput) (reception.Item, error) {
@@ -52,7 +54,7 @@ func (a API) findOpenItem(r *web.Request, input reception.OpenInput) (reception.
 }
 
 func (a API) countReception(r *web.Request, _ web.None) (map[string]int, error) {
-	return reception.CountAllByStatus(r.Context(), a.DB, r.By)
+	return queue.CountAllByStatus(r.Context(), a.DB, r.By)
 }
 
 func (a API) completeItem(r *web.Request, input reception.CompleteInput) (_ any, err error) {

@@ -74,6 +74,7 @@ import (
 	"acolhe/models/recalls"
 	"acolhe/models/receipts"
 	"acolhe/models/reception"
+	"acolhe/models/reception/contacts"
 	"acolhe/models/registration"
 	"acolhe/models/reminders"
 	"acolhe/models/renewals"
@@ -127,7 +128,7 @@ func All(e area.Env) []area.Area {
 		unfinished.Area(e),
 		prescriptions.Area(e),
 		renewals.Area(e),
-		reception.Area(e),
+		reception.Area(e), contacts.Area(e),
 		cep.Area(e),
 		externalservices.Area(e),
 		calendar.Area(e, services.Calendar),

@@ -13,7 +13,8 @@ import (
 	"acolhe/models/externalservices"
 	"acolhe/models/platform/db"
 	"acolhe/models/professionals"
-	"acolhe/models/reception"
+	"acolhe/models/reception/contacts"
+	"acolhe/models/reception/triage"
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
@@ -125,17 +126,17 @@ func (b booking) store(ctx context.Context, tx *db.DB) ([]Service, error) {
 		if err := announce(ctx, tx, b.by, NewsBooked, services); err != nil {
 			return err
 		}
-		return reception.CompleteOpen(ctx, tx, b.by, b.outcome(associate, services[0]))
+		return contacts.Complete(ctx, tx, b.by, b.outcome(associate, services[0]))
 	})
 	return services, err
 }
 
 // outcome is what the booking is for the reception.
-func (b booking) outcome(associate associates.Associate, service Service) reception.Outcome {
-	outcome := reception.Outcome{Associate: associate, Patient: service.PatientUserCode, Email: service.AssociateEmail,
-		From: b.common.FromItem, Reason: reception.Servico}
+func (b booking) outcome(associate associates.Associate, service Service) contacts.Outcome {
+	outcome := contacts.Outcome{Associate: associate, Patient: service.PatientUserCode, Email: service.AssociateEmail,
+		From: b.common.FromItem, Reason: triage.Servico}
 	if outcome.From != 0 {
-		outcome.Reason = reception.Agendamento
+		outcome.Reason = triage.Agendamento
 	}
 	return outcome
 }

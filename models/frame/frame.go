@@ -10,7 +10,7 @@ import (
 	"acolhe/models/orders"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/settings"
-	"acolhe/models/reception"
+	"acolhe/models/reception/queue"
 	"acolhe/models/samples"
 	"acolhe/models/signing"
 	"acolhe/models/stock"
@@ -54,7 +54,7 @@ func Read(ctx context.Context, tx *db.DB, by auth.Caller) (frame Frame, err erro
 		samples.SelectFirst(tx),
 		tasks.SelectUnseen(tx, by),
 		orders.SelectAwaiting(tx, by),
-		db.CountOf(reception.SelectUnattended(tx, by), Most+1),
+		db.CountOf(queue.SelectUnattended(tx, by), Most+1),
 		db.CountOf(signing.SelectToSign(tx, by), Most+1),
 		db.CountOf(contests, Most+1),
 		db.CountOf(documents.SelectWaiting(tx, by), Most+1), notices.SelectUnread(tx, by))

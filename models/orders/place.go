@@ -9,7 +9,8 @@ import (
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/settings"
 	"acolhe/models/prescriptions"
-	"acolhe/models/reception"
+	"acolhe/models/reception/contacts"
+	"acolhe/models/reception/triage"
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
@@ -85,8 +86,8 @@ func (in PlaceInput) place(ctx context.Context, tx *db.DB, by auth.Caller, order
 	if err := record(tx, by, placed); err != nil {
 		return err
 	}
-	return reception.CompleteOpen(ctx, tx, by,
-		reception.Outcome{Associate: associate.Associate, Email: order.Email, From: in.FromItem, Reason: reception.Pedido})
+	return contacts.Complete(ctx, tx, by,
+		contacts.Outcome{Associate: associate.Associate, Email: order.Email, From: in.FromItem, Reason: triage.Pedido})
 }
 
 // Compute returns the server's totals. The setting store.freight.apply_to_total determines whether

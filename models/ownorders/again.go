@@ -10,7 +10,7 @@ import (
 	"acolhe/models/files"
 	"acolhe/models/orders"
 	"acolhe/models/platform/db"
-	"acolhe/models/reception"
+	"acolhe/models/reception/contacts"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/patch"
@@ -53,7 +53,7 @@ func Ask(ctx context.Context, tx *db.DB, by auth.Caller, id int64) error {
 		if err != nil || open != 0 {
 			return err
 		}
-		item, err := reception.EnqueueMessage(ctx, tx, by, message(order))
+		item, err := contacts.EnqueueMessage(ctx, tx, by, message(order))
 		if err != nil {
 			return err
 		}

@@ -5,8 +5,8 @@ import (
 	"acolhe/models/platform/items"
 	"acolhe/models/platform/personal"
 
-	"acolhe/models/platform/settings"
 	"acolhe/models/platform/undo"
+	"acolhe/models/reception/triage"
 	"acolhe/models/types/access"
 )
 
@@ -17,14 +17,9 @@ func Area(area.Env) area.Area {
 		Personal: personalData(),
 		Terms:    []personal.Term{contactsTerm()},
 		Items:    []*items.Collection{Collection()},
-		Keys: []settings.Definition{
-			statusesKey.Definition(), reasonsKey.Definition(), warnMinutes.Definition(), lateMinutes.Definition(),
-			formTitle.Definition(), formFields.Definition(), customFields.Definition(), formPrivacy.Definition(),
-		},
+		Keys:     triage.Keys(),
 		Undo: []undo.Action{
 			{Kind: Removal, Collection: "reception", Action: access.Delete, Undo: undo.With(Restore), Done: "Atendimento de volta à recepção."},
-			{Kind: Enqueued, Collection: "reception", Action: access.Create, Undo: undo.With(UndoEnqueue),
-				Done: "Associados retirados da recepção."},
 			{Kind: ChangeUndo, Collection: "reception", Action: access.Update, Undo: undo.With(UndoChange),
 				Done: "Atendimento de volta como estava."},
 		},

@@ -4,7 +4,9 @@ import (
 	"context"
 
 	"acolhe/models/platform/db"
+	"acolhe/models/reception/triage"
 	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
 	"acolhe/models/types/patch"
 	"acolhe/models/types/texts"
 )
@@ -22,7 +24,7 @@ type ChangeInput struct {
 // stale version. A status that is done completes the item, another status opens it again. A new e-mail links the item of
 // an unknown person to the associate who has it.
 func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (Item, error) {
-	statuses, err := Statuses(ctx, tx)
+	statuses, err := triage.Statuses(ctx, tx)
 	if err != nil {
 		return Item{}, err
 	}
@@ -40,7 +42,7 @@ func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (
 	})
 }
 
-func (in ChangeInput) applyTo(ctx context.Context, tx *db.DB, by auth.Caller, item *Item, statuses []Status) error {
+func (in ChangeInput) applyTo(ctx context.Context, tx *db.DB, by auth.Caller, item *Item, statuses []triage.Status) error {
 	before := texts.Of(item.Email)
 	if item.AssociateCode == nil {
 		in.AssociateName.SetNullable(&item.AssociateName)
@@ -52,4 +54,27 @@ func (in ChangeInput) applyTo(ctx context.Context, tx *db.DB, by auth.Caller, it
 		return nil
 	}
 	return item.link(ctx, tx, by)
+}
+
+// CorrectInput holds the sent contact data of an item. Version is the version of the opened form.
+type CorrectInput struct {
+	errs.BindErrors
+
+	ID      int64               `form:"-"`
+	Version string              `form:"version"`
+	Name    patch.Field[string] `form:"name"`
+	Email   patch.Field[string] `form:"email"`
+	Phone   patch.Field[string] `form:"phone"`
+}
+
+// Correct changes the name, e-mail and telephone of an item. A linked item shows the name of its associate all the same;
+// for any other the name replaces one that was typed as the associate's. It returns the errors of Change.
+func Correct(ctx context.Context, tx *db.DB, by auth.Caller, input CorrectInput) (Item, error) {
+	fields := Fields{BindErrors: input.BindErrors, Name: input.Name, Email: input.Email, Phone: input.Phone}
+	return change(ctx, tx, by, target{id: input.ID, version: input.Version}, func(_ *db.DB, item *Item) error {
+		if item.AssociateCode == nil && input.Name.Sent {
+			item.AssociateName = nil
+		}
+		return fields.apply(item, nil, by.Now)
+	})
 }

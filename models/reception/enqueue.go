@@ -2,11 +2,15 @@ package reception
 
 import (
 	"context"
+	"encoding/json"
+	"time"
 
 	"github.com/google/uuid"
 
 	"acolhe/models/associates"
 	"acolhe/models/platform/db"
+	"acolhe/models/platform/ratelimit"
+	"acolhe/models/reception/triage"
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
@@ -30,7 +34,7 @@ func Enqueue(ctx context.Context, tx *db.DB, by auth.Caller, input EnqueueInput)
 	if err := access.CheckSample(by, input.IsSample); err != nil {
 		return Item{}, err
 	}
-	statuses, err := Statuses(ctx, tx)
+	statuses, err := triage.Statuses(ctx, tx)
 	if err != nil {
 		return Item{}, err
 	}
@@ -42,7 +46,7 @@ func Enqueue(ctx context.Context, tx *db.DB, by auth.Caller, input EnqueueInput)
 		item.Source = FromAPI
 	}
 	if input.Status.Value == "" && !input.Status.Null {
-		input.Status = patch.Of(defaultEntry(statuses))
+		input.Status = patch.Of(triage.DefaultEntry(statuses))
 	}
 	if err := input.apply(&item, statuses, by.Now); err != nil {
 		return item, err
@@ -96,4 +100,79 @@ func (i *Item) link(ctx context.Context, tx *db.DB, by auth.Caller) error {
 func (i *Item) linkTo(associate associates.Associate) {
 	name := associate.FullName()
 	i.AssociateCode, i.AssociateName, i.AvatarURL, i.IsAssociate = &associate.UserCode, &name, associate.AvatarURL, true
+}
+
+// PublicLimit limits the contacts of one address by the public form (specification, "Limits").
+func PublicLimit() ratelimit.Rule {
+	return ratelimit.Rule{Name: "triage", Limit: 5, Per: 15 * time.Minute}
+}
+
+// PublicQuota is how many contacts one address sends in a day by the page of the form.
+func PublicQuota() ratelimit.Quota {
+	return ratelimit.Quota{Name: "triage", Count: 500, One: "mensagem", Many: "mensagens"}
+}
+
+// PublicInput is the body of POST /reception/public: an answer for each question of the form by its id; answers to the
+// association's own questions are in custom_fields.
+type PublicInput struct {
+	CustomFields map[string]json.RawMessage `json:"custom_fields"`
+	// Answers holds the answers to the other questions.
+	Answers map[string]json.RawMessage `json:"-"`
+}
+
+// Keep stores the answer to a question of the form.
+func (in *PublicInput) Keep(id string, raw json.RawMessage) {
+	if in.Answers == nil {
+		in.Answers = map[string]json.RawMessage{}
+	}
+	in.Answers[id] = raw
+}
+
+// EnqueuePublic adds a contact of the public form to the queue, with the default entry status, linked to the associate
+// of its e-mail. It returns 400 VALIDATION_ERROR with every wrong or missing answer, and for unknown questions.
+func EnqueuePublic(ctx context.Context, tx *db.DB, by auth.Caller, input PublicInput) (Item, error) {
+	form, err := triage.ReadFormSchema(ctx, tx)
+	if err != nil {
+		return Item{}, err
+	}
+	statuses, err := triage.Statuses(ctx, tx)
+	if err != nil {
+		return Item{}, err
+	}
+	var problems errs.Problems
+	answers := triage.ReadAnswers(form.Fields, input.Answers, "", &problems)
+	own := triage.ReadAnswers(form.CustomFields, input.CustomFields, "custom_fields.", &problems)
+	fields := fieldsOf(answers, own)
+	fields.Status = patch.Of(triage.DefaultEntry(statuses))
+	for _, problem := range problems {
+		fields.AddBindError(problem.Path, problem.Message)
+	}
+	item := Item{Source: FromPublic, DateCreated: by.Now, DateUpdated: by.Now}
+	if err := fields.apply(&item, statuses, by.Now); err != nil {
+		return item, err
+	}
+	if err := item.link(ctx, tx, by); err != nil {
+		return item, err
+	}
+	return item, store(ctx, tx, by, &item)
+}
+
+// fieldsOf returns the columns with the answers; answers to questions without a column are stored with the
+// association's own.
+func fieldsOf(answers, own map[string]any) Fields {
+	var fields Fields
+	for id, column := range map[string]*patch.Field[string]{"name": &fields.Name, "email": &fields.Email, "phone": &fields.Phone,
+		"message": &fields.Message} {
+		if text, isText := answers[id].(string); isText {
+			*column = patch.Of(text)
+			delete(answers, id)
+		}
+	}
+	for id, answer := range answers {
+		own[id] = answer
+	}
+	if len(own) > 0 {
+		fields.Tags = patch.Of(Tags{"custom_fields": own})
+	}
+	return fields
 }

@@ -1,6 +1,8 @@
 package reception
 
 import (
+	"bytes"
+	"encoding/json"
 	"slices"
 	"strings"
 	"time"
@@ -8,18 +10,13 @@ import (
 	"github.com/google/uuid"
 	"github.com/shopspring/decimal"
 
+	"acolhe/models/reception/triage"
 	"acolhe/models/tags"
 	"acolhe/models/types/brdoc"
 	"acolhe/models/types/email"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/patch"
 	"acolhe/models/types/texts"
-)
-
-// Limits of the columns.
-const (
-	maxName = 250
-	maxText = 10_000
 )
 
 // Fields are the writable fields of an item. Enqueue applies them to a row with defaults.
@@ -40,7 +37,7 @@ type Fields struct {
 
 // apply sets the fields in an item and validates it. A sent status must be configured: if it is done, the item is
 // completed, else it is open. A stored status may be missing from the configuration.
-func (f Fields) apply(item *Item, statuses []Status, now time.Time) error {
+func (f Fields) apply(item *Item, statuses []triage.Status, now time.Time) error {
 	f.Name.SetNullable(&item.Name)
 	f.Email.SetNullable(&item.Email)
 	f.Phone.SetNullable(&item.Phone)
@@ -52,9 +49,9 @@ func (f Fields) apply(item *Item, statuses []Status, now time.Time) error {
 	f.Tags.Set(&item.Tags)
 	f.Labels.Set(&item.Labels)
 	item.normalise()
-	problems := item.validate()
+	problems := item.Validate()
 	if f.Status.Sent {
-		status, known := find(statuses, item.Status)
+		status, known := triage.Find(statuses, item.Status)
 		problems.Require(known, "status", "escolha uma das situações configuradas")
 		item.settle(status, now)
 	}
@@ -92,7 +89,7 @@ func phone(typed string) string {
 }
 
 // settle completes an item with a status that is done, and opens any other.
-func (i *Item) settle(status Status, now time.Time) {
+func (i *Item) settle(status triage.Status, now time.Time) {
 	switch {
 	case !status.IsDone:
 		i.CompletedAt, i.CompletionReason = nil, nil
@@ -101,17 +98,18 @@ func (i *Item) settle(status Status, now time.Time) {
 	}
 }
 
-func (i Item) validate() errs.Problems {
+// Validate returns the problems of the fields of an item.
+func (i Item) Validate() errs.Problems {
 	var p errs.Problems
 	isNamed := i.Name != nil || i.Email != nil || i.Phone != nil || i.AssociateCode != nil || i.AssociateName != nil
 	p.Require(isNamed, "name", "diga quem espera")
 	i.checkPosition(&p)
 	i.Tags.check(&p)
 	tags.CheckTags(&p, "labels", i.Labels)
-	p.Require(texts.Fits(texts.Of(i.Name), maxName), "name", "é longo demais")
-	p.Require(texts.Fits(texts.Of(i.AssociateName), maxName), "associate_name", "é longo demais")
-	p.Require(texts.Fits(texts.Of(i.Message), maxText), "message", "é longa demais")
-	p.Require(texts.Fits(texts.Of(i.Notes), maxText), "notes", "são longas demais")
+	p.Require(texts.Fits(texts.Of(i.Name), triage.MaxName), "name", "é longo demais")
+	p.Require(texts.Fits(texts.Of(i.AssociateName), triage.MaxName), "associate_name", "é longo demais")
+	p.Require(texts.Fits(texts.Of(i.Message), triage.MaxText), "message", "é longa demais")
+	p.Require(texts.Fits(texts.Of(i.Notes), triage.MaxText), "notes", "são longas demais")
 	p.Require(email.IsNilOrValid(i.Email), "email", "informe um e-mail válido")
 	if i.Phone != nil {
 		_, valid := brdoc.Phone(*i.Phone)
@@ -127,4 +125,57 @@ func (i Item) checkPosition(p *errs.Problems) {
 		exponent := i.Position.Exponent()
 		p.Require(exponent > -most && exponent < most && i.Position.NumDigits() <= most, "position", "deve ser um número de até 20 algarismos")
 	}
+}
+
+// Limits of the tags of an item.
+const (
+	maxTags   = 32 << 10
+	maxDigits = 20
+)
+
+// Tags is an object that clients keep with an item; `custom_fields` holds the answers to the
+// association's own questions by their ids (specification, "Triage"). Numbers keep their digits.
+type Tags map[string]any
+
+// UnmarshalJSON reads an object.
+func (t *Tags) UnmarshalJSON(raw []byte) error {
+	reader := json.NewDecoder(bytes.NewReader(raw))
+	reader.UseNumber()
+	members := map[string]any{}
+	if err := reader.Decode(&members); err != nil {
+		return err
+	}
+	*t = members
+	return nil
+}
+
+func (t Tags) check(p *errs.Problems) {
+	answers, sent := t["custom_fields"]
+	_, isObject := answers.(map[string]any)
+	p.Require(!sent || isObject, "tags.custom_fields", "deve ser um objeto com as respostas pelo código da pergunta")
+	raw, err := json.Marshal(map[string]any(t))
+	p.Require(err == nil && len(raw) <= maxTags, "tags", "são longas demais")
+	p.Require(hasPlainNumbers(map[string]any(t)), "tags", "têm um número com mais de 20 algarismos ou com expoente")
+}
+
+// hasPlainNumbers reports whether no number has an exponent or more digits than maxDigits: such a number may be short
+// in JSON and long in the database.
+func hasPlainNumbers(value any) bool {
+	switch value := value.(type) {
+	case json.Number:
+		return len(value) <= maxDigits && !bytes.ContainsAny([]byte(value), "eE")
+	case map[string]any:
+		for _, member := range value {
+			if !hasPlainNumbers(member) {
+				return false
+			}
+		}
+	case []any:
+		for _, element := range value {
+			if !hasPlainNumbers(element) {
+				return false
+			}
+		}
+	}
+	return true
 }

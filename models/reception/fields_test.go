@@ -121,3 +121,10 @@ func TestChange_Stale(t *testing.T) {
 		t.Errorf("a stale change is answered %v", err)
 	}
 }
+
+func execute(t *testing.T, connection *db.Connection, sql string, arguments ...any) {
+	t.Helper()
+	if _, err := connection.Pool.Exec(t.Context(), sql, arguments...); err != nil {
+		t.Fatal(err)
+	}
+}

@@ -58,17 +58,3 @@ func TestChange_Labels(t *testing.T) {
 		t.Errorf("51 tags: %v", err)
 	}
 }
-
-func TestReadBoard_Label(t *testing.T) {
-	t.Parallel()
-	connection := dbtest.New(t)
-	execute(t, connection, `update reception set labels = '["Urgente"]' where id = 1`)
-	board, err := reception.ReadBoard(t.Context(), connection.DB, dbtest.Bruno.Caller(), reception.BoardInput{Label: "Urgente"})
-	if err != nil || board.All != 1 || board.Lanes[0].Items[0].ID != 1 {
-		t.Errorf("the board holds %+v (%v)", board, err)
-	}
-	next, err := reception.Next(t.Context(), connection.DB, dbtest.Bruno.Caller(), 1, reception.BoardInput{Label: "Urgente"})
-	if err != nil || next != 0 {
-		t.Errorf("the next one is %d (%v)", next, err)
-	}
-}

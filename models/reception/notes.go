@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"acolhe/models/platform/db"
+	"acolhe/models/reception/triage"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/texts"
@@ -54,7 +55,7 @@ func (in *NoteInput) validate() error {
 	var p errs.Problems
 	in.Text = strings.TrimSpace(in.Text)
 	p.Require(in.Text != "", "notes", "escreva a anotação")
-	p.Require(texts.Fits(in.Text, maxText), "notes", "são longas demais")
+	p.Require(texts.Fits(in.Text, triage.MaxText), "notes", "são longas demais")
 	return in.Merge(p).Err()
 }
 
@@ -113,7 +114,7 @@ func FindNote(ctx context.Context, tx *db.DB, by auth.Caller, input NoteInput) (
 
 // withLatest stores the text as the notes of the item, together with what work stores.
 func withLatest(ctx context.Context, tx *db.DB, by auth.Caller, input NoteInput, work func(tx *db.DB) error) error {
-	mine := func(query *db.DB) *db.DB { return visible(query, by) }
+	mine := func(query *db.DB) *db.DB { return Visible(query, by) }
 	_, err := change(ctx, tx, by, target{id: input.ItemID, scopes: []db.Scope{mine}}, func(tx *db.DB, item *Item) error {
 		item.Notes = &input.Text
 		return work(tx)
@@ -126,4 +127,32 @@ func storeNote(tx *db.DB, by auth.Caller, itemID int64, text string) (Note, erro
 	note := Note{ItemID: itemID, Text: text, AuthorCode: texts.Optional(by.Code), AuthorName: texts.Optional(by.FullName()),
 		DateCreated: by.Now}
 	return note, tx.Create(&note).Error
+}
+
+// writingTime is the time for which an operator is shown as writing after each report of it.
+const writingTime = 10 * time.Second
+
+// Write shows the calling operator to the others as writing the notes of an item, for writingTime from now on. It
+// returns 403 FORBIDDEN for a caller other than an operator, and 404 NOT_FOUND for an item that the caller may not see.
+func Write(ctx context.Context, tx *db.DB, by auth.Caller, id int64) error {
+	code := by.OperatorCode()
+	if code == nil {
+		return errs.Forbidden("Só a equipe escreve anotações na recepção.")
+	}
+	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
+		if _, err := FindFor(ctx, tx, by, id); err != nil {
+			return err
+		}
+		expired := "delete from reception_writers where (item_id, user_code) in (select item_id, user_code from reception_writers where until <= ? for update skip locked)"
+		if err := tx.Exec(expired, by.Now).Error; err != nil {
+			return err
+		}
+		return tx.Exec(`insert into reception_writers (item_id, user_code, until) values (?, ?, ?)
+			on conflict (item_id, user_code) do update set until = excluded.until`, id, code, by.Now.Add(writingTime)).Error
+	})
+}
+
+// stopWriting no longer shows the caller as writing the notes of an item.
+func stopWriting(tx *db.DB, by auth.Caller, id int64) error {
+	return tx.Exec("delete from reception_writers where item_id = ? and user_code = ?", id, by.OperatorCode()).Error
 }

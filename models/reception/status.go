@@ -2,106 +2,75 @@ package reception
 
 import (
 	"context"
-	"errors"
-	"fmt"
-	"regexp"
-	"slices"
-	"strings"
 
-	"acolhe/models/platform/counters"
 	"acolhe/models/platform/db"
-	"acolhe/models/platform/settings"
-	"acolhe/models/types/access"
+	"acolhe/models/reception/triage"
 	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
 	"acolhe/models/types/patch"
-	"acolhe/models/types/texts"
 )
 
-// Status is a configured status of the queue, a column of its board (decisions.md, "reception").
-type Status struct {
-	Value          string `json:"value"`
-	Label          string `json:"label"`
-	Color          string `json:"color"`
-	IsDefaultEntry bool   `json:"is_default_entry"`
-	IsDone         bool   `json:"is_done"`
+// CompleteInput is an item and the reason of its completion.
+type CompleteInput struct {
+	ID     int64                   `json:"-" form:"-"`
+	Reason triage.CompletionReason `json:"completion_reason" form:"completion_reason"`
 }
 
-// Limits of the statuses; the label's is also that of the form.
-const (
-	maxStatuses = 30
-	maxLabel    = 60
-)
+// Required names the members that must be sent.
+func (CompleteInput) Required() []string { return []string{"completion_reason"} }
 
-var (
-	identifierPattern = regexp.MustCompile(`^[a-z0-9][a-z0-9_-]{0,59}$`)
-	colorPattern      = regexp.MustCompile(`^#[0-9a-fA-F]{6}$`)
-)
-
-// statusesKey is the setting of the statuses.
-var statusesKey = settings.Key[[]Status]{System: "triage", Name: "statuses", Type: settings.Array, Check: checkStatuses, Required: true,
-	Description: "Situações da fila da recepção, na ordem das colunas: uma é a de entrada, e pelo menos uma a de quem foi atendido.",
-	Default: []Status{
-		{Value: "waiting", Label: "Aguardando", Color: "#b45309", IsDefaultEntry: true},
-		{Value: "in_progress", Label: "Em atendimento", Color: "#0f766e"},
-		{Value: "done", Label: "Concluído", Color: "#475569", IsDone: true},
-	}}
-
-// Statuses lists the configured statuses in their order.
-func Statuses(ctx context.Context, tx *db.DB) ([]Status, error) {
-	return settings.Get(ctx, tx, statusesKey)
-}
-
-// defaultEntry returns the status of a new item; checkStatuses ensures that exactly one is marked.
-func defaultEntry(statuses []Status) string {
-	return statuses[slices.IndexFunc(statuses, func(s Status) bool { return s.IsDefaultEntry })].Value
-}
-
-// done returns the status of a completed item; checkStatuses ensures that there is one.
-func done(statuses []Status) string {
-	return statuses[slices.IndexFunc(statuses, func(s Status) bool { return s.IsDone })].Value
-}
-
-func find(statuses []Status, value string) (Status, bool) {
-	at := slices.IndexFunc(statuses, func(s Status) bool { return s.Value == value })
-	if at < 0 {
-		return Status{}, false
+// Complete completes an open item, with the first status that is done; a completed one stays as it is. It returns 400
+// VALIDATION_ERROR for an unknown reason, and 404 NOT_FOUND for an unknown item.
+func Complete(ctx context.Context, tx *db.DB, by auth.Caller, input CompleteInput) (Item, error) {
+	isKnown, err := triage.IsReason(ctx, tx, input.Reason)
+	if err != nil {
+		return Item{}, err
 	}
-	return statuses[at], true
+	if !isKnown {
+		return Item{}, errs.Invalid("completion_reason", "escolha como o atendimento terminou")
+	}
+	statuses, err := triage.Statuses(ctx, tx)
+	if err != nil {
+		return Item{}, err
+	}
+	return change(ctx, tx, by, target{id: input.ID}, func(_ *db.DB, item *Item) error {
+		if item.CompletedAt != nil {
+			return nil
+		}
+		item.CompletedAt, item.CompletionReason = &by.Now, &input.Reason
+		if status, known := triage.Find(statuses, item.Status); !known || !status.IsDone {
+			item.Status = triage.Done(statuses)
+		}
+		return nil
+	})
 }
 
-func checkStatuses(statuses []Status) error {
-	entries, done, seen := 0, 0, map[string]bool{}
-	for i, s := range statuses {
-		switch {
-		case !identifierPattern.MatchString(s.Value):
-			return fmt.Errorf("[%d].value deve ter letras minúsculas, números, _ e -", i)
-		case seen[s.Value]:
-			return fmt.Errorf("[%d].value: já existe uma situação com este valor", i)
-		case !isLabel(s.Label):
-			return fmt.Errorf("[%d].label deve ser um texto de até %d caracteres", i, maxLabel)
-		case !colorPattern.MatchString(s.Color):
-			return fmt.Errorf("[%d].color deve ser uma cor como #0f766e", i)
-		}
-		seen[s.Value] = true
-		if s.IsDefaultEntry {
-			entries++
-		}
-		if s.IsDone {
-			done++
-		}
+// StatusMove moves the open items of a removed status to another one.
+type StatusMove struct{ From, To string }
+
+// MoveOpen moves the open items of removed statuses, in the transaction that removes them from the configuration. It
+// returns 400 VALIDATION_ERROR for a status that is still configured, and for a target that is not configured or done.
+func MoveOpen(ctx context.Context, tx *db.DB, by auth.Caller, moves []StatusMove) error {
+	if len(moves) == 0 {
+		return nil
 	}
-	switch {
-	case len(statuses) > maxStatuses:
-		return fmt.Errorf("deve ter no máximo %d situações", maxStatuses)
-	case entries != 1:
-		return errors.New("escolha exatamente uma situação de entrada")
-	case done == 0:
-		return errors.New("escolha pelo menos uma situação de quem foi atendido")
+	statuses, err := triage.Statuses(ctx, tx)
+	if err != nil {
+		return err
+	}
+	for _, move := range moves {
+		target, known := triage.Find(statuses, move.To)
+		if _, stays := triage.Find(statuses, move.From); stays || !known || target.IsDone {
+			return errs.Invalid("statuses", "escolha outra situação para os itens da que foi removida")
+		}
+		err := tx.WithContext(ctx).Model(&Item{}).Where("status = ? and completed_at is null", move.From).
+			Updates(map[string]any{"status": move.To, "date_updated": by.Now}).Error
+		if err != nil {
+			return err
+		}
 	}
 	return nil
 }
-
-func isLabel(text string) bool { return strings.TrimSpace(text) != "" && texts.Fits(text, maxLabel) }
 
 // StatusInput is the body of PATCH /reception/:id/status.
 type StatusInput struct {
@@ -115,19 +84,4 @@ func (StatusInput) Required() []string { return []string{"status"} }
 // SetStatus moves an item to a configured status. It returns the errors of Change.
 func SetStatus(ctx context.Context, tx *db.DB, by auth.Caller, input StatusInput) (Item, error) {
 	return Change(ctx, tx, by, ChangeInput{ID: input.ID, Fields: Fields{Status: patch.Of(input.Status)}})
-}
-
-// CountAllByStatus counts all items of each configured status, including completed ones, if the caller may see the
-// queue.
-func CountAllByStatus(ctx context.Context, tx *db.DB, by auth.Caller) (map[string]int, error) {
-	statuses, err := Statuses(ctx, tx)
-	if err != nil || !access.Can(by, "reception", access.Read) {
-		return map[string]int{}, err
-	}
-	stored, err := counters.Of(ctx, tx, counters.Reception)
-	counts := make(map[string]int, len(statuses))
-	for _, status := range statuses {
-		counts[status.Value] = stored[status.Value]
-	}
-	return counts, err
 }

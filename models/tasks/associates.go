@@ -7,7 +7,7 @@ import (
 	"acolhe/models/groupedit"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/undo"
-	"acolhe/models/reception"
+	"acolhe/models/reception/contacts"
 	"acolhe/models/types/auth"
 )
 
@@ -19,13 +19,13 @@ func (in Input) applyToAssociates(ctx context.Context, tx *db.DB, by auth.Caller
 	if in.Kind != Enqueue {
 		return in.tagAssociates(ctx, tx, by, associates.TagInput{IDs: ids, Tag: in.Tag})
 	}
-	enqueued, err := reception.EnqueueAssociates(ctx, tx, by, reception.AssociatesInput{IDs: ids})
+	enqueued, err := contacts.EnqueueAll(ctx, tx, by, contacts.Input{IDs: ids})
 	if err != nil {
 		return result, err
 	}
 	result.Changed, result.PassedOver = len(enqueued.Items), enqueued.Waiting
 	if result.Changed > 0 {
-		result.UndoID, err = undo.Keep(ctx, tx, by, reception.Enqueued, enqueued)
+		result.UndoID, err = undo.Keep(ctx, tx, by, contacts.Enqueued, enqueued)
 	}
 	return result, err
 }
@@ -80,7 +80,7 @@ func (t *Task) doToAssociate(ctx context.Context, tx *db.DB, by auth.Caller, id 
 		}
 		return t.Facts.Undone.undo(ctx, tx, by, id, before)
 	}
-	_, entered, err := reception.EnqueueAssociate(ctx, tx, by, id)
+	_, entered, err := contacts.Enqueue(ctx, tx, by, id)
 	return rowDone{isChanged: entered}, err
 }
 

@@ -8,7 +8,7 @@ import (
 	"acolhe/models/configuration"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/security"
-	"acolhe/models/reception"
+	"acolhe/models/reception/queue"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/page"
 	view "acolhe/views/admin/configuration"
@@ -120,7 +120,7 @@ func (p Pages) edit(r *web.Request, rows []view.Row, action string) error {
 
 // countUse adds to the statuses of the queue how many items have each.
 func (p Pages) countUse(r *web.Request, rows []view.Row) error {
-	waiting, err := reception.CountByStatus(r.Context(), p.DB, r.By)
+	waiting, err := queue.CountByStatus(r.Context(), p.DB, r.By)
 	for i := range rows {
 		if rows[i].System == "triage" && rows[i].Key == "statuses" {
 			rows[i] = rows[i].WithUse(waiting)

@@ -15,7 +15,7 @@ import (
 	"acolhe/models/platform/exports"
 	"acolhe/models/platform/settings"
 	"acolhe/models/professionals/catalog"
-	"acolhe/models/reception"
+	"acolhe/models/reception/triage"
 	"acolhe/models/revenue"
 	"acolhe/models/types/access"
 	"acolhe/models/types/civil"
@@ -80,7 +80,7 @@ func (p Pages) complete(ctx context.Context, data *view.Data) (err error) {
 	if data.Types, err = catalog.Types(ctx, p.DB); err != nil {
 		return err
 	}
-	data.Statuses, err = reception.Statuses(ctx, p.DB)
+	data.Statuses, err = triage.Statuses(ctx, p.DB)
 	return err
 }
 

@@ -14,7 +14,7 @@ import (
 	"acolhe/models/platform/settings"
 	"acolhe/models/prescriptions"
 	"acolhe/models/receipts"
-	"acolhe/models/reception"
+	"acolhe/models/reception/queue"
 	"acolhe/models/settlement"
 	"acolhe/models/stock"
 	"acolhe/models/tasks"
@@ -123,7 +123,7 @@ func readEnding(r reading) error {
 }
 
 func readQueue(r reading) error {
-	queue, err := reception.ReadQueue(r, r.tx, r.by, civil.StartOfDay(r.today.Now), queueRows)
+	queue, err := queue.Read(r, r.tx, r.by, civil.StartOfDay(r.today.Now), queueRows)
 	r.today.Queue = &queue
 	return err
 }

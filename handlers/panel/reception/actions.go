@@ -7,6 +7,8 @@ import (
 	"acolhe/handlers/panel/home"
 	"acolhe/models/platform/db"
 	"acolhe/models/reception"
+	"acolhe/models/reception/queue"
+	"acolhe/models/reception/triage"
 	"acolhe/models/types/errs"
 	view "acolhe/views/panel/reception"
 	"acolhe/views/panel/undo"
@@ -62,7 +64,7 @@ func (p Pages) refuse(r *web.Request, id int64, message string) error {
 // there is none.
 func (p Pages) next(r *web.Request, after int64) (int64, error) {
 	filter := filterOf(r)
-	return reception.Next(r.Context(), p.DB, r.By, after, filter.Input())
+	return queue.Next(r.Context(), p.DB, r.By, after, filter.Input())
 }
 
 // filterOf returns the filter of the page with the button.
@@ -91,7 +93,7 @@ func (p Pages) move(r *web.Request) error {
 		return err
 	}
 	status := posted.Or("status", r.Query("status"))
-	statuses, err := reception.Statuses(r.Context(), p.DB)
+	statuses, err := triage.Statuses(r.Context(), p.DB)
 	if err != nil {
 		return err
 	}

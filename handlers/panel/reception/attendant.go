@@ -5,6 +5,7 @@ import (
 
 	"acolhe/models/platform/db"
 	"acolhe/models/reception"
+	"acolhe/models/reception/queue"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/patch"
 	view "acolhe/views/panel/reception"
@@ -70,7 +71,7 @@ func (p Pages) attendedBy(r *web.Request, item reception.Item) string {
 	case item.Attendant.String() == r.By.Code:
 		return "Você está atendendo " + item.DisplayName() + "."
 	}
-	found, err := reception.FindWaiting(r.Context(), p.DB, r.By, item.ID)
+	found, err := queue.Find(r.Context(), p.DB, r.By, item.ID)
 	if err != nil || found.AttendantName == nil {
 		return item.DisplayName() + " mudou de atendente."
 	}

@@ -3,6 +3,7 @@ package reception
 import (
 	"acolhe/models/platform/db"
 	"acolhe/models/reception"
+	"acolhe/models/reception/triage"
 	view "acolhe/views/panel/reception"
 	"acolhe/views/panel/undo"
 	"acolhe/web"
@@ -16,7 +17,7 @@ func (p Pages) renderCompletion(r *web.Request, refused error) error {
 	if err != nil {
 		return err
 	}
-	reasons, err := reception.Reasons(r.Context(), p.DB)
+	reasons, err := triage.Reasons(r.Context(), p.DB)
 	if err != nil {
 		return err
 	}
@@ -34,7 +35,7 @@ func (p Pages) complete(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	reason := reception.CompletionReason(posted.Or("completion_reason", ""))
+	reason := triage.CompletionReason(posted.Or("completion_reason", ""))
 	item, undoID, refused := reception.ActUndoable(r.Context(), p.DB, r.By, id, func(tx *db.DB) (reception.Item, error) {
 		return reception.Complete(r.Context(), tx, r.By, reception.CompleteInput{ID: id, Reason: reason})
 	})

@@ -3,17 +3,20 @@ package reception
 import (
 	"acolhe/handlers/list"
 	"acolhe/models/reception"
+	"acolhe/models/reception/finished"
+	"acolhe/models/reception/queue"
+	"acolhe/models/reception/triage"
 	view "acolhe/views/panel/reception"
 	"acolhe/web"
 )
 
-type finishedPages = list.Pages[reception.Waiting, reception.FinishedInput]
+type finishedPages = list.Pages[queue.Waiting, finished.Input]
 
 // Finished returns the list of finished contacts, which filters by attendant and reason.
-func Finished(attendants []reception.Attendant, reasons []reception.CompletionReason) list.List[reception.Waiting,
-	reception.FinishedInput] {
-	return list.List[reception.Waiting, reception.FinishedInput]{Definition: view.Finished(attendants, reasons),
-		Find: reception.ListFinished, Count: reception.CountFinished, Each: reception.EachFinished}
+func Finished(attendants []reception.Attendant, reasons []triage.CompletionReason) list.List[queue.Waiting,
+	finished.Input] {
+	return list.List[queue.Waiting, finished.Input]{Definition: view.Finished(attendants, reasons),
+		Find: finished.List, Count: finished.Count, Each: finished.Each}
 }
 
 // finished calls a handler of the list of finished contacts, which offers the operators who may attend.
@@ -22,7 +25,7 @@ func (p Pages) finished(r *web.Request, serve func(finishedPages, *web.Request) 
 	if err != nil {
 		return err
 	}
-	reasons, err := reception.Reasons(r.Context(), p.DB)
+	reasons, err := triage.Reasons(r.Context(), p.DB)
 	if err != nil {
 		return err
 	}

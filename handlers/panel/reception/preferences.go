@@ -1,7 +1,7 @@
 package reception
 
 import (
-	"acolhe/models/reception"
+	"acolhe/models/reception/queue"
 	view "acolhe/views/panel/reception"
 	"acolhe/web"
 )
@@ -13,7 +13,7 @@ func (p Pages) setSound(r *web.Request) error {
 		return err
 	}
 	on := posted.Or("ligado", "") == "true"
-	if err := reception.SetSound(r.Context(), p.DB, r.By, on); err != nil {
+	if err := queue.SetSound(r.Context(), p.DB, r.By, on); err != nil {
 		return err
 	}
 	if on {
@@ -30,7 +30,7 @@ func (p Pages) toggleFold(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	if err := reception.ToggleFold(r.Context(), p.DB, r.By, posted.Or("status", "")); err != nil {
+	if err := queue.ToggleFold(r.Context(), p.DB, r.By, posted.Or("status", "")); err != nil {
 		return err
 	}
 	return r.Redirect(r.CameFrom(view.Path))

@@ -15,6 +15,8 @@ import (
 	"acolhe/models/platform/exports"
 	"acolhe/models/platform/live"
 	"acolhe/models/reception"
+	"acolhe/models/reception/queue"
+	"acolhe/models/reception/triage"
 	"acolhe/models/tags"
 	"acolhe/models/tasks"
 	"acolhe/models/types/access"
@@ -117,7 +119,7 @@ func (p Pages) render(r *web.Request, refused error, open *view.ItemData) error 
 	}
 	filter := view.FilterIn(r.Query)
 	filter.Known, _ = strconv.ParseInt(r.Header(view.LatestHeader), 10, 64) // without the header nothing is new
-	board, err := reception.ReadBoard(r.Context(), p.DB, r.By, filter.Input())
+	board, err := queue.ReadBoard(r.Context(), p.DB, r.By, filter.Input())
 	if err != nil {
 		return err
 	}
@@ -125,7 +127,7 @@ func (p Pages) render(r *web.Request, refused error, open *view.ItemData) error 
 	if err != nil {
 		return err
 	}
-	preferences, err := reception.ReadPreferences(r.Context(), p.DB, r.By)
+	preferences, err := queue.ReadPreferences(r.Context(), p.DB, r.By)
 	if err != nil {
 		return err
 	}
@@ -146,7 +148,7 @@ func (p Pages) open(r *web.Request) (*view.ItemData, error) {
 	if err != nil {
 		return nil, err
 	}
-	item, err := reception.FindWaiting(r.Context(), p.DB, r.By, id)
+	item, err := queue.Find(r.Context(), p.DB, r.By, id)
 	if err != nil {
 		return nil, err
 	}
@@ -155,14 +157,14 @@ func (p Pages) open(r *web.Request) (*view.ItemData, error) {
 		return nil, err
 	}
 	if item.CompletedAt == nil {
-		if open.Place, err = reception.PlaceOf(r.Context(), p.DB, r.By, item.Item, view.FilterIn(r.Query).Input()); err != nil {
+		if open.Place, err = queue.PlaceOf(r.Context(), p.DB, r.By, item.Item, view.FilterIn(r.Query).Input()); err != nil {
 			return nil, err
 		}
 	}
 	if open.History, err = reception.History(r.Context(), p.DB, id); err != nil {
 		return nil, err
 	}
-	form, err := reception.ReadFormSchema(r.Context(), p.DB)
+	form, err := triage.ReadFormSchema(r.Context(), p.DB)
 	if err != nil {
 		return nil, err
 	}

@@ -14,6 +14,7 @@ import (
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/ratelimit"
 	"acolhe/models/reception"
+	"acolhe/models/reception/triage"
 	"acolhe/models/registration"
 	"acolhe/models/types/errs"
 	"acolhe/views/layouts"
@@ -61,7 +62,7 @@ func (p Pages) sendContact(r *web.Request) error {
 		return p.renderContact(r, errs.Conflict(errs.CodeConflict,
 			"Sua mensagem ainda não foi enviada. Confira o que escreveu e toque em Enviar."), posted)
 	}
-	form, err := reception.ReadFormSchema(r.Context(), p.DB)
+	form, err := triage.ReadFormSchema(r.Context(), p.DB)
 	if err != nil {
 		return err
 	}
@@ -76,7 +77,7 @@ func (p Pages) sendContact(r *web.Request) error {
 }
 
 func (p Pages) renderContact(r *web.Request, refused error, typed web.FormData) error {
-	form, err := reception.ReadFormSchema(r.Context(), p.DB)
+	form, err := triage.ReadFormSchema(r.Context(), p.DB)
 	if err != nil {
 		return err
 	}
@@ -96,7 +97,7 @@ func isQuick(posted web.FormData, now time.Time) bool {
 }
 
 // contactInput returns the answers of a form.
-func contactInput(form reception.FormSchema, posted web.FormData) reception.PublicInput {
+func contactInput(form triage.FormSchema, posted web.FormData) reception.PublicInput {
 	var input reception.PublicInput
 	for _, field := range form.Fields {
 		if answer, given := answerTo(field, posted.Or(field.ID, "")); given {
@@ -113,7 +114,7 @@ func contactInput(form reception.FormSchema, posted web.FormData) reception.Publ
 }
 
 // answerTo returns a typed answer as JSON; none if it is blank.
-func answerTo(field reception.FormField, typed string) (answer json.RawMessage, given bool) {
+func answerTo(field triage.FormField, typed string) (answer json.RawMessage, given bool) {
 	typed = strings.TrimSpace(typed)
 	switch {
 	case typed == "":

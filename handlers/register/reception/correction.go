@@ -8,7 +8,7 @@ import (
 
 	"acolhe/handlers/frame"
 	"acolhe/models/platform/ratelimit"
-	"acolhe/models/reception"
+	"acolhe/models/reception/contacts"
 	"acolhe/models/types/errs"
 	"acolhe/views/layouts"
 	"acolhe/views/register"
@@ -32,7 +32,7 @@ func (p Pages) sendCorrection(r *web.Request) error {
 	if _, err := ratelimit.Allow(r.Context(), p.DB, fiveTimes, r.By.Code, r.Now); err != nil {
 		return p.renderCorrection(r, err, message)
 	}
-	if _, err := reception.EnqueueMessage(r.Context(), p.DB, r.By, message); err != nil {
+	if _, err := contacts.EnqueueMessage(r.Context(), p.DB, r.By, message); err != nil {
 		return p.renderCorrection(r, err, message)
 	}
 	r.Notify("Mensagem enviada. A equipe fala com você em breve.")

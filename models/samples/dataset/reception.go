@@ -6,6 +6,7 @@ import (
 
 	"acolhe/models/associates"
 	"acolhe/models/reception"
+	"acolhe/models/reception/triage"
 )
 
 // waitingPerHundred is the percentage of associates who are waiting in reception today.
@@ -72,7 +73,7 @@ func (d *Dataset) pastVisit(r rng, a *person) reception.Item {
 	item.Attendant = &d.Operators[r.IntN(2)].UserCode
 	item.Source = pick(r, []reception.Source{reception.FromPanel, reception.FromPublic})
 	item.Message = r.sometimes(70, r.words.Messages)
-	reason := draw(r, []weighted[reception.CompletionReason]{{55, reception.Pedido}, {35, reception.Servico}, {10, reception.Agendamento}})
+	reason := draw(r, []weighted[triage.CompletionReason]{{55, triage.Pedido}, {35, triage.Servico}, {10, triage.Agendamento}})
 	item.CompletionReason = &reason
 	return item
 }

@@ -9,7 +9,7 @@ import (
 	"acolhe/models/associates"
 	"acolhe/models/bookings"
 	"acolhe/models/orders"
-	"acolhe/models/reception"
+	"acolhe/models/reception/triage"
 	"acolhe/models/types/civil"
 	"acolhe/models/types/fmtbr"
 	agendaview "acolhe/views/panel/agenda"
@@ -263,7 +263,7 @@ func ReceptionBoard(board Board, now, before analytics.Reception) Board {
 		board.summarize(one)
 	}
 	if board.ReadsReception {
-		for i, reason := range []reception.CompletionReason{"", reception.Pedido, reception.Servico} {
+		for i, reason := range []triage.CompletionReason{"", triage.Pedido, triage.Servico} {
 			trend := &board.Trends[i]
 			trend.Link = templ.Attributes{"aria-label": trend.Label + ": " + trend.Value,
 				"href": board.contacts(now.Period.Start, now.Period.End, board.Filter, "motivo", string(reason))}

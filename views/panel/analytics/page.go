@@ -5,7 +5,7 @@ import (
 	"acolhe/models/bookings"
 	"acolhe/models/orders"
 	"acolhe/models/professionals/catalog"
-	"acolhe/models/reception"
+	"acolhe/models/reception/triage"
 	"acolhe/views/panel/evidence"
 	"acolhe/views/panel/followups"
 	view "acolhe/views/panel/professionals"
@@ -20,7 +20,7 @@ type Data struct {
 	Board
 	Choices  analytics.Choices
 	Types    []catalog.Type
-	Statuses []reception.Status
+	Statuses []triage.Status
 	// Refused is the sentence about a wrong period; the board is then that of the last 12 months.
 	Refused string
 }

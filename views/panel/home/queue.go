@@ -3,7 +3,7 @@ package home
 import (
 	"strconv"
 
-	"acolhe/models/reception"
+	"acolhe/models/reception/queue"
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/texts"
 	associatesview "acolhe/views/panel/associates"
@@ -15,14 +15,14 @@ import (
 func claimHref(id int64) string { return Path + "/recepcao/" + strconv.FormatInt(id, 10) + "/atender" }
 
 // itemHref returns the record of the waiting person, of an unknown one the item on the board of the reception.
-func itemHref(item reception.Waiting) string {
+func itemHref(item queue.Waiting) string {
 	if item.AssociateID == nil {
 		return receptionview.Href(item.ID)
 	}
 	return associatesview.Href(*item.AssociateID)
 }
 
-func itemNote(item reception.Waiting) string {
+func itemNote(item queue.Waiting) string {
 	who := "Primeiro contato"
 	if item.Membership != nil {
 		who = associatesview.MembershipName(*item.Membership)
@@ -30,14 +30,14 @@ func itemNote(item reception.Waiting) string {
 	return fmtbr.Join(" · ", who, texts.Of(item.Message))
 }
 
-func (t Today) waiting(item reception.Waiting) ui.Content {
+func (t Today) waiting(item queue.Waiting) ui.Content {
 	waited := t.Now.Sub(item.DateCreated)
 	return nav.Elapsed{Text: fmtbr.Elapsed(waited), What: "espera há", Title: "chegou " + fmtbr.DateTime(item.DateCreated, t.Now.Location()),
 		Tone: toneOf(waited, t.Queue.Warn, t.Queue.Late)}
 }
 
 // attend is the button to attend to an item, the link to continue, or the name of the colleague who attends.
-func (t Today) attend(item reception.Waiting) ui.Content {
+func (t Today) attend(item queue.Waiting) ui.Content {
 	switch {
 	case item.Attendant != nil && item.Attendant.String() != t.By.Code:
 		return ui.Quiet("com " + texts.Of(item.AttendantName))

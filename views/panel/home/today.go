@@ -15,7 +15,7 @@ import (
 	"acolhe/models/platform/backup"
 	"acolhe/models/prescriptions"
 	"acolhe/models/receipts"
-	"acolhe/models/reception"
+	"acolhe/models/reception/queue"
 	"acolhe/models/settlement"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/page"
@@ -45,7 +45,7 @@ type Today struct {
 
 	CanPlace, CanBook, CanRegister, CanClaim, CanMove bool
 
-	Queue  *reception.Queue
+	Queue  *queue.Queue
 	Agenda *listing.Agenda
 	// ToCheck are the documents of associates that wait to be checked; nil without any.
 	ToCheck *Documents

@@ -10,7 +10,7 @@ import (
 	"strconv"
 	"time"
 
-	"acolhe/models/reception"
+	"acolhe/models/reception/queue"
 	"acolhe/models/tags"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/fmtbr"
@@ -61,7 +61,7 @@ const (
 
 // BoardData is the data of the page.
 type BoardData struct {
-	Board  reception.Board
+	Board  queue.Board
 	Filter Filter
 	By     auth.Caller
 	// Now is in the association's time zone.
@@ -73,7 +73,7 @@ type BoardData struct {
 	FormLink string
 	// Open is the item beside the board; nil for none.
 	Open        *ItemData
-	Preferences reception.Preferences
+	Preferences queue.Preferences
 	// Tags are the tags that an item can get.
 	Tags tags.Catalogue
 	// Known are the states of lanes that the open board shows.
@@ -81,18 +81,18 @@ type BoardData struct {
 }
 
 func (d BoardData) tabs() []nav.Tab {
-	tab := func(label string, whose reception.Whose, count int) nav.Tab {
+	tab := func(label string, whose queue.Whose, count int) nav.Tab {
 		return nav.Tab{Label: label, Href: d.Filter.of(whose).at(Path), Count: &count, Current: d.Filter.Whose == whose}
 	}
 	return []nav.Tab{
-		tab("Todas", reception.Everybody, d.Board.All), tab("Minhas", reception.Mine, d.Board.Mine),
-		tab("Sem atendente", reception.Nobody, d.Board.Nobodys),
+		tab("Todas", queue.Everybody, d.Board.All), tab("Minhas", queue.Mine, d.Board.Mine),
+		tab("Sem atendente", queue.Nobody, d.Board.Nobodys),
 	}
 }
 
 // shown returns the index of the lane that a phone shows.
 func (d BoardData) shown() int {
-	return max(0, slices.IndexFunc(d.Board.Lanes, func(lane reception.Lane) bool { return lane.Value == d.Filter.Lane }))
+	return max(0, slices.IndexFunc(d.Board.Lanes, func(lane queue.Lane) bool { return lane.Value == d.Filter.Lane }))
 }
 
 func (d BoardData) laneTabs() []nav.Tab {
@@ -105,7 +105,7 @@ func (d BoardData) laneTabs() []nav.Tab {
 }
 
 // laneName returns the name of a lane; one with items that ended says that they are those of today.
-func laneName(lane reception.Lane) string {
+func laneName(lane queue.Lane) string {
 	if lane.IsDone {
 		return lane.Label + " hoje"
 	}
@@ -143,10 +143,10 @@ func (d BoardData) path() string {
 }
 
 // canShowMore reports whether a lane may show more tickets.
-func (f Filter) canShowMore(status string) bool { return f.shown()[status] < reception.MaxLane }
+func (f Filter) canShowMore(status string) bool { return f.shown()[status] < queue.MaxLane }
 
 // stateOf returns a digest of what a lane shows, with the waiting times in the words of the page.
-func (d BoardData) stateOf(column board.Lane, lane reception.Lane) string {
+func (d BoardData) stateOf(column board.Lane, lane queue.Lane) string {
 	digest := fnv.New64a()
 	fmt.Fprint(digest, column, d.Filter, d.CanChange, d.Tags)
 	for _, item := range lane.Items {
@@ -166,7 +166,7 @@ func (d BoardData) entryCount() int {
 	return 0
 }
 
-func (d BoardData) ticket(item reception.Waiting) board.Ticket {
+func (d BoardData) ticket(item queue.Waiting) board.Ticket {
 	ticket := board.Ticket{
 		Title: item.DisplayName(), Href: d.Filter.Href(item.ID), Notes: item.NoteCount, Current: d.Open != nil && d.Open.Item.ID == item.ID,
 		Who: texts.Of(item.AttendantName), Mine: isMine(item, d.By), New: slices.Contains(d.Filter.first(), item.ID),
@@ -214,12 +214,12 @@ func (d BoardData) menu() []ui.MenuItem {
 	return append(menu, ui.MenuItem{Label: "Concluir…", Icon: "check", Href: d.Filter.at(board.MenuHref(Path, completeSlug)), Asks: true})
 }
 
-func isMine(item reception.Waiting, by auth.Caller) bool {
+func isMine(item queue.Waiting, by auth.Caller) bool {
 	return item.Attendant != nil && item.Attendant.String() == by.Code
 }
 
 // identity returns the icon and the text of who waits.
-func identity(item reception.Waiting) (icon, text string) {
+func identity(item queue.Waiting) (icon, text string) {
 	if item.Similar > 0 {
 		return "users", fmtbr.Plural(item.Similar, "cadastro parecido", "cadastros parecidos")
 	}
@@ -230,7 +230,7 @@ func identity(item reception.Waiting) (icon, text string) {
 	return "user-check", fmtbr.Join(" · ", associatesview.MembershipName(*item.Membership), place)
 }
 
-func waitTone(board reception.Board, item reception.Waiting, now time.Time) ui.Tone {
+func waitTone(board queue.Board, item queue.Waiting, now time.Time) ui.Tone {
 	switch waited := now.Sub(item.DateCreated); {
 	case waited >= board.Late:
 		return ui.Bad
@@ -240,14 +240,14 @@ func waitTone(board reception.Board, item reception.Waiting, now time.Time) ui.T
 	return ""
 }
 
-func waiting(board reception.Board, item reception.Waiting, now time.Time) ui.Content {
+func waiting(board queue.Board, item queue.Waiting, now time.Time) ui.Content {
 	return nav.Elapsed{Text: fmtbr.Elapsed(now.Sub(item.DateCreated)), What: "espera há",
 		Title: "chegou " + fmtbr.DateTime(item.DateCreated, now.Location()),
 		Tone:  waitTone(board, item, now)}
 }
 
 // writing says who is writing the notes of an item: "Aline está escrevendo".
-func writing(item reception.Waiting) string {
+func writing(item queue.Waiting) string {
 	switch len(item.Writers) {
 	case 0:
 		return ""
@@ -276,9 +276,9 @@ func (d BoardData) empty() string {
 		return "Ninguém na fila com a etiqueta “" + d.Filter.Label + "”."
 	case d.Filter.Search != "":
 		return "Ninguém na fila com “" + d.Filter.Search + "”."
-	case d.Filter.Whose == reception.Mine:
+	case d.Filter.Whose == queue.Mine:
 		return "Nenhum atendimento com você."
-	case d.Filter.Whose == reception.Nobody:
+	case d.Filter.Whose == queue.Nobody:
 		return "Todos já têm quem os atenda."
 	}
 	return "Fila vazia. Novos contatos aparecem aqui na hora."

@@ -3,7 +3,8 @@ package reception
 import (
 	"net/url"
 
-	"acolhe/models/reception"
+	"acolhe/models/reception/queue"
+	"acolhe/models/reception/triage"
 	"acolhe/models/types/errs"
 	"acolhe/views/ui"
 	"acolhe/views/ui/control"
@@ -19,9 +20,9 @@ func (d CompleteData) ask() dialog.Ask {
 }
 
 // details say what the reasons of the program mean.
-var details = map[reception.CompletionReason]string{
-	reception.Pedido: "virou pedido, ou já tem", reception.Servico: "consulta ou serviço prestado",
-	reception.Agendamento: "consulta ou serviço marcado",
+var details = map[triage.CompletionReason]string{
+	triage.Pedido: "virou pedido, ou já tem", triage.Servico: "consulta ou serviço prestado",
+	triage.Agendamento: "consulta ou serviço marcado",
 }
 
 func (d CompleteData) reasons() ui.Content {
@@ -42,9 +43,9 @@ func (d BoardData) linked() string {
 // count returns the number of items of the chosen attendant.
 func (d BoardData) count() int {
 	switch d.Filter.Whose {
-	case reception.Mine:
+	case queue.Mine:
 		return d.Board.Mine
-	case reception.Nobody:
+	case queue.Nobody:
 		return d.Board.Nobodys
 	}
 	return d.Board.All

@@ -4,6 +4,7 @@ import (
 	"cmp"
 
 	"acolhe/models/reception"
+	"acolhe/models/reception/triage"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/texts"
 	"acolhe/views/ui"
@@ -60,7 +61,7 @@ func (d DetailsData) inputs() []ui.Content {
 }
 
 // StatusName returns the label of a status, or its value if it is not configured.
-func StatusName(statuses []reception.Status, value string) string {
+func StatusName(statuses []triage.Status, value string) string {
 	for _, status := range statuses {
 		if status.Value == value {
 			return status.Label

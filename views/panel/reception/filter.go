@@ -7,12 +7,12 @@ import (
 	"strconv"
 	"strings"
 
-	"acolhe/models/reception"
+	"acolhe/models/reception/queue"
 )
 
 // Filter is the choice of items, as in the address.
 type Filter struct {
-	Whose  reception.Whose
+	Whose  queue.Whose
 	Search string
 	// Label is the tag of the shown items; any if empty.
 	Label string
@@ -27,9 +27,9 @@ type Filter struct {
 
 // FilterIn returns the filter of a query.
 func FilterIn(query func(string) string) Filter {
-	whose := reception.Whose(query("de"))
-	if !slices.Contains([]reception.Whose{reception.Mine, reception.Nobody}, whose) {
-		whose = reception.Everybody
+	whose := queue.Whose(query("de"))
+	if !slices.Contains([]queue.Whose{queue.Mine, queue.Nobody}, whose) {
+		whose = queue.Everybody
 	}
 	return Filter{Whose: whose, Search: query("q"), Label: query("etiqueta"), Lane: query("situacao"), More: query("mais"),
 		New: query("novos")}
@@ -64,7 +64,7 @@ func (f Filter) first() []int64 {
 // more returns the filter with more tickets of a lane.
 func (f Filter) more(status string) Filter {
 	shown := f.shown()
-	shown[status] = max(shown[status], reception.LaneStep) + reception.LaneStep
+	shown[status] = max(shown[status], queue.LaneStep) + queue.LaneStep
 	var lanes []string
 	for _, status := range slices.Sorted(maps.Keys(shown)) {
 		lanes = append(lanes, status+":"+strconv.Itoa(shown[status]))
@@ -108,8 +108,8 @@ func (f Filter) at(path string) string {
 }
 
 // Input returns the filter as the input of the board.
-func (f Filter) Input() reception.BoardInput {
-	return reception.BoardInput{Whose: f.Whose, Search: f.Search, Label: f.Label, Shown: f.shown(), First: f.first(), Known: f.Known}
+func (f Filter) Input() queue.BoardInput {
+	return queue.BoardInput{Whose: f.Whose, Search: f.Search, Label: f.Label, Shown: f.shown(), First: f.first(), Known: f.Known}
 }
 
 // Href returns the address of an item with the filter.
@@ -118,6 +118,6 @@ func (f Filter) Href(id int64) string { return f.opened(id).at(Href(id)) }
 // Board returns the address of the board with the filter.
 func (f Filter) Board() string { return f.at(Path) }
 
-func (f Filter) of(whose reception.Whose) Filter { f.Whose = whose; return f }
-func (f Filter) labelled(label string) Filter    { f.Label = label; return f }
-func (f Filter) in(lane string) Filter           { f.Lane = lane; return f }
+func (f Filter) of(whose queue.Whose) Filter  { f.Whose = whose; return f }
+func (f Filter) labelled(label string) Filter { f.Label = label; return f }
+func (f Filter) in(lane string) Filter        { f.Lane = lane; return f }

@@ -11,6 +11,8 @@ import (
 
 	"acolhe/models/associates"
 	"acolhe/models/reception"
+	"acolhe/models/reception/queue"
+	"acolhe/models/reception/triage"
 	"acolhe/models/types/access"
 	"acolhe/models/types/civil"
 	"acolhe/models/types/fmtbr"
@@ -25,14 +27,14 @@ import (
 
 // ItemData is an item beside the board.
 type ItemData struct {
-	Item reception.Waiting
+	Item queue.Waiting
 	// Place is its position among the open items of its lane.
-	Place      reception.Place
+	Place      queue.Place
 	History    []reception.Event
 	Candidates []associates.Associate
 	// Attendants are the operators who may attend.
 	Attendants []reception.Attendant
-	Questions  []reception.FormField
+	Questions  []triage.FormField
 	// Thread are the notes of the item. Note is a typed one, and Refused the reason why it was not stored.
 	Thread  []reception.Note
 	Note    string

@@ -13,7 +13,7 @@ import (
 
 	"acolhe/models/frame"
 	"acolhe/models/readytexts"
-	"acolhe/models/reception"
+	"acolhe/models/reception/triage"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/texts"
@@ -1083,7 +1083,7 @@ type CompleteData struct {
 	ID   int64
 	Name string
 	// Reasons are those on offer.
-	Reasons []reception.CompletionReason
+	Reasons []triage.CompletionReason
 	Refused error
 }
 

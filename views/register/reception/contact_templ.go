@@ -15,7 +15,7 @@ import (
 	"strconv"
 	"time"
 
-	"acolhe/models/reception"
+	"acolhe/models/reception/triage"
 	"acolhe/models/types/errs"
 	"acolhe/views/layouts"
 	"acolhe/views/register"
@@ -38,7 +38,7 @@ const (
 
 // Form is the form with the values as typed.
 type Form struct {
-	Schema  reception.FormSchema
+	Schema  triage.FormSchema
 	Typed   web.FormData
 	Refused error
 	Now     time.Time
@@ -46,7 +46,7 @@ type Form struct {
 
 // formQuestion is a question with the name of its field.
 type formQuestion struct {
-	reception.FormField
+	triage.FormField
 	name string
 }
 
@@ -107,7 +107,7 @@ func (f Form) control(q formQuestion) ui.Content {
 	case "checkbox":
 		return control.Checkbox{Name: q.name, Value: "true", Label: q.Label, Checked: value != "", Error: problem}
 	}
-	kinds := map[reception.FieldType]control.Kind{"email": control.Email, "phone": control.Phone, "date": control.BirthDate}
+	kinds := map[triage.FieldType]control.Kind{"email": control.Email, "phone": control.Phone, "date": control.BirthDate}
 	kind := kinds[q.Type]
 	if q.ID == "name" {
 		kind = control.Name

@@ -17,7 +17,7 @@ import (
 	"acolhe/models/lifeevents"
 	"acolhe/models/orders"
 	"acolhe/models/prescriptions"
-	"acolhe/models/reception"
+	"acolhe/models/reception/contacts"
 	"acolhe/models/reminders"
 	"acolhe/models/signing"
 	"acolhe/models/stock"
@@ -138,7 +138,7 @@ func (p Pages) fillPage(r *web.Request, data *view.Data) (err error) {
 	if data.Changes, err = history.Changes(ctx, p.DB, r.By, append([]associates.Associate{data.Associate}, data.Patients...), data.Query.Window()); err != nil {
 		return err
 	}
-	if data.Visits, err = reception.VisitsOf(ctx, p.DB, r.By, data.Associate, data.Query.Window()); err != nil {
+	if data.Visits, err = contacts.Of(ctx, p.DB, r.By, data.Associate, data.Query.Window()); err != nil {
 		return err
 	}
 	if data.Next, err = listing.NextOf(ctx, p.DB, r.By, data.Associate.UserCode); err != nil {
@@ -164,7 +164,7 @@ func (p Pages) fillPage(r *web.Request, data *view.Data) (err error) {
 	if data.Mismatch, err = associates.CheckAddress(ctx, p.DB, data.Associate); err != nil {
 		return err
 	}
-	data.Waiting, err = reception.OpenItemOf(ctx, p.DB, r.By, data.Associate)
+	data.Waiting, err = contacts.Open(ctx, p.DB, r.By, data.Associate)
 	return err
 }
 

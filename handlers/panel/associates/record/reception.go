@@ -4,6 +4,8 @@ import (
 	people "acolhe/handlers/panel/associates"
 	"acolhe/models/platform/settings"
 	"acolhe/models/reception"
+	"acolhe/models/reception/contacts"
+	"acolhe/models/reception/triage"
 	"acolhe/models/types/errs"
 	associatesview "acolhe/views/panel/associates"
 	view "acolhe/views/panel/associates/record"
@@ -16,7 +18,7 @@ func (p Pages) receiveAssociate(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	item, entered, err := reception.EnqueueAssociate(r.Context(), p.DB, r.By, associate.ID)
+	item, entered, err := contacts.Enqueue(r.Context(), p.DB, r.By, associate.ID)
 	if err != nil {
 		return p.render(r, view.Data{Associate: associate, Refused: err})
 	}
@@ -38,14 +40,14 @@ func (p Pages) completeWaiting(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	item, err := reception.OpenItemOf(r.Context(), p.DB, r.By, associate)
+	item, err := contacts.Open(r.Context(), p.DB, r.By, associate)
 	if err == nil && item.ID == 0 {
 		err = errs.NotFound("Esta pessoa não espera mais na recepção.")
 	}
 	if err != nil {
 		return err
 	}
-	input := reception.CompleteInput{ID: item.ID, Reason: reception.CompletionReason(r.Query("motivo"))}
+	input := reception.CompleteInput{ID: item.ID, Reason: triage.CompletionReason(r.Query("motivo"))}
 	if _, err := reception.Complete(r.Context(), p.DB, r.By, input); err != nil {
 		return err
 	}

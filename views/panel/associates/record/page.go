@@ -22,6 +22,7 @@ import (
 	"acolhe/models/prescriptions"
 	"acolhe/models/reads"
 	"acolhe/models/reception"
+	"acolhe/models/reception/contacts"
 	"acolhe/models/reminders"
 	"acolhe/models/signing"
 	"acolhe/models/stock"
@@ -49,7 +50,7 @@ type Data struct {
 	History   history.History
 	// Changes are those of the associate and of the patients, Visits the associate's items in the reception.
 	Changes       []history.Change
-	Visits        []reception.Visit
+	Visits        []contacts.Contact
 	Next          *bookings.Service // the next with a date; nil for none or without the right to read services
 	Files         []files.Listed
 	Prescriptions []prescriptions.Prescription // of the associate and of the patients

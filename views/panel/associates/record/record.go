@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"acolhe/models/orders"
-	"acolhe/models/reception"
+	"acolhe/models/reception/triage"
 	"acolhe/models/types/civil"
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/texts"
@@ -201,9 +201,9 @@ func (s Data) waitingText() string {
 // completions are the reasons for completing the open item here.
 func (s Data) completions() []ui.MenuItem {
 	items := make([]ui.MenuItem, 0, 2)
-	for _, reason := range []reception.CompletionReason{reception.Pedido, reception.Servico} {
+	for _, reason := range []triage.CompletionReason{triage.Pedido, triage.Servico} {
 		items = append(items, ui.MenuItem{Icon: "circle-check",
-			Label: "Terminou em " + map[reception.CompletionReason]string{reception.Pedido: "pedido", reception.Servico: "serviço"}[reason],
+			Label: "Terminou em " + map[triage.CompletionReason]string{triage.Pedido: "pedido", triage.Servico: "serviço"}[reason],
 			Post:  ui.Here(s.href()+"/recepcao/concluir").With("motivo", string(reason))})
 	}
 	return items

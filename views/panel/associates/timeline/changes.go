@@ -12,6 +12,7 @@ import (
 	"acolhe/models/history"
 	"acolhe/models/orders"
 	"acolhe/models/reception"
+	"acolhe/models/reception/contacts"
 	"acolhe/models/reminders"
 	"acolhe/models/signing"
 	"acolhe/models/types/auth"
@@ -192,7 +193,7 @@ func tagsIn(raw json.RawMessage) (names []string) {
 }
 
 // visitEvents returns the arrival of a person in the reception, and how it ended.
-func visitEvents(visit reception.Visit) []happening {
+func visitEvents(visit contacts.Contact) []happening {
 	arrival := record.Event{Title: "Chegou à recepção", Icon: "concierge-bell", Href: receptionview.Href(visit.ID),
 		Text: map[reception.Source]string{reception.FromPublic: "Pelo formulário do site", reception.FromAPI: "Por outro sistema"}[visit.Source]}
 	events := []happening{{visit.DateCreated, arrival}}

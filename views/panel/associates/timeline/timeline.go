@@ -13,7 +13,7 @@ import (
 	"acolhe/models/orders"
 	"acolhe/models/platform/mail"
 	"acolhe/models/prescriptions"
-	"acolhe/models/reception"
+	"acolhe/models/reception/contacts"
 	"acolhe/models/reminders"
 	"acolhe/models/signing"
 	"acolhe/models/types/civil"
@@ -47,7 +47,7 @@ type Card struct {
 	History   history.History
 	// Changes are those of the associate and of the patients, Visits the associate's items in the reception.
 	Changes   []history.Change
-	Visits    []reception.Visit
+	Visits    []contacts.Contact
 	Files     filesview.Card
 	Releases  []prescriptions.Release
 	Mails     []mail.Entry

@@ -9,6 +9,7 @@ import (
 
 	"acolhe/models/platform/dbtest"
 	"acolhe/models/reception"
+	"acolhe/models/reception/queue"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 )
@@ -53,8 +54,9 @@ func TestClaim_Concurrent(t *testing.T) {
 	if !errs.HasCode(loser, reception.CodeAlreadyClaimed) || errs.As(loser).Message != want {
 		t.Errorf("refused with %v, want %q", refusals, want)
 	}
-	if queue := readQueue(t, connection, dbtest.Bruno.Caller(), 5); *queue.Items[1].AttendantName != winner.Name {
-		t.Errorf("%s attends", *queue.Items[1].AttendantName)
+	claimed, err := queue.Find(t.Context(), connection.DB, dbtest.Bruno.Caller(), dbtest.StrangerWaits.ID)
+	if err != nil || *claimed.AttendantName != winner.Name {
+		t.Errorf("%+v attends (%v)", claimed.AttendantName, err)
 	}
 }
 

@@ -1,20 +1,27 @@
-package reception_test
+package contacts_test
 
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/uuid"
 
 	"acolhe/models/associates"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/dbtest"
-	"acolhe/models/reception"
+	"acolhe/models/reception/contacts"
+	"acolhe/models/reception/triage"
 	"acolhe/models/types/auth"
 )
 
+var (
+	now   = dbtest.Today.Add(time.Hour)
+	bruno = dbtest.Bruno.Caller().At(now)
+)
+
 // openIDs returns the ids of the open items, and those completed with a reason.
-func openIDs(t *testing.T, connection *db.Connection, reason reception.CompletionReason) (open, completed string) {
+func openIDs(t *testing.T, connection *db.Connection, reason triage.CompletionReason) (open, completed string) {
 	t.Helper()
 	const ids = `select coalesce(string_agg(id::text, ' ' order by id) filter (where completed_at is null), ''),
 		coalesce(string_agg(id::text, ' ' order by id) filter (where completion_reason = $1 and status = 'done' and completed_at = $2), '') from reception where id <> 3`
@@ -26,7 +33,7 @@ func openIDs(t *testing.T, connection *db.Connection, reason reception.Completio
 
 // An outcome completes every open item of its person, by code or without a code by any e-mail, and the item that it was
 // made from; each has its entry in the history.
-func TestCompleteOpen(t *testing.T) {
+func TestComplete(t *testing.T) {
 	t.Parallel()
 	const items = `insert into reception (id, name, email, associate_code, status) values
 			(11, 'Código', null, $1, 'waiting'), (12, 'Conta', 'conta@exemplo.org.br', null, 'in_progress'), (13, 'Contato', 'contato@exemplo.org.br', null, 'waiting'),
@@ -36,15 +43,15 @@ func TestCompleteOpen(t *testing.T) {
 	other := "pedido@exemplo.org.br"
 	for name, c := range map[string]struct {
 		by      auth.Caller
-		outcome reception.Outcome
+		outcome contacts.Outcome
 		open    string
 		ended   string
 	}{
-		"by code and e-mails": {bruno, reception.Outcome{Reason: reception.Pedido}, "2 14 15 16 17", "1 11 12 13"},
-		"by the order's own":  {bruno, reception.Outcome{Reason: reception.Pedido, Email: &other}, "2 15 16 17", "1 11 12 13 14"},
-		"made from an item":   {bruno, reception.Outcome{Reason: reception.Agendamento, From: 2}, "14 15 16 17", "1 2 11 12 13"},
-		"with a patient":      {bruno, reception.Outcome{Reason: reception.Servico, Patient: &miguel}, "2 14 15 17", "1 11 12 13 16"},
-		"not seen by caller": {dbtest.Fernando.Caller().At(now), reception.Outcome{Reason: reception.Pedido, From: 2}, "2 14 15 16 17",
+		"by code and e-mails": {bruno, contacts.Outcome{Reason: triage.Pedido}, "2 14 15 16 17", "1 11 12 13"},
+		"by the order's own":  {bruno, contacts.Outcome{Reason: triage.Pedido, Email: &other}, "2 15 16 17", "1 11 12 13 14"},
+		"made from an item":   {bruno, contacts.Outcome{Reason: triage.Agendamento, From: 2}, "14 15 16 17", "1 2 11 12 13"},
+		"with a patient":      {bruno, contacts.Outcome{Reason: triage.Servico, Patient: &miguel}, "2 14 15 17", "1 11 12 13 16"},
+		"not seen by caller": {dbtest.Fernando.Caller().At(now), contacts.Outcome{Reason: triage.Pedido, From: 2}, "2 14 15 16 17",
 			"1 11 12 13"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -57,7 +64,7 @@ func TestCompleteOpen(t *testing.T) {
 			if c.outcome.Associate, err = associates.FindFor(t.Context(), connection.DB, bruno, dbtest.Ana.ID); err != nil {
 				t.Fatal(err)
 			}
-			if err := reception.CompleteOpen(t.Context(), connection.DB, c.by, c.outcome); err != nil {
+			if err := contacts.Complete(t.Context(), connection.DB, c.by, c.outcome); err != nil {
 				t.Fatal(err)
 			}
 			open, ended := openIDs(t, connection, c.outcome.Reason)

@@ -1,20 +1,18 @@
-package reception_test
+package queue_test
 
 import (
 	"testing"
 	"time"
 
-	"github.com/google/uuid"
-
 	"acolhe/models/associates"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/dbtest"
-	"acolhe/models/reception"
+	"acolhe/models/reception/queue"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/civil"
 )
 
-func TestReadQueue_LongestWaitingFirst(t *testing.T) {
+func TestRead_LongestWaitingFirst(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	execute(t, connection, "update reception set attendant = $1, date_created = $2 where id = 2", dbtest.Bruno.UserCode,
@@ -35,7 +33,7 @@ func TestReadQueue_LongestWaitingFirst(t *testing.T) {
 }
 
 // Of two who were completed today one waited 20 minutes for an attendant, the other 10 minutes without one; the day before counts for nothing.
-func TestReadQueue_MeanOfToday(t *testing.T) {
+func TestRead_MeanOfToday(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	execute(t, connection, "update reception set completed_at = $1 where completed_at is not null", dbtest.Today.AddDate(0, 0, -1))
@@ -56,7 +54,7 @@ func TestReadQueue_MeanOfToday(t *testing.T) {
 	}
 }
 
-func TestReadQueue_ConfiguredThresholds(t *testing.T) {
+func TestRead_ConfiguredThresholds(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	execute(t, connection, `insert into system_configs (system, key, value, value_type) values ('triage', 'wait_late_minutes', '14', 'number')
@@ -66,7 +64,7 @@ func TestReadQueue_ConfiguredThresholds(t *testing.T) {
 	}
 }
 
-func TestReadQueue_NotPermitted(t *testing.T) {
+func TestRead_NotPermitted(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	for name, by := range map[string]auth.Caller{"Financeiro": dbtest.Fernando.Caller(), "Produção": dbtest.Priscila.Caller(),
@@ -74,32 +72,12 @@ func TestReadQueue_NotPermitted(t *testing.T) {
 		if queue := readQueue(t, connection, by, 5); queue.Count != 0 || len(queue.Items) != 0 {
 			t.Errorf("%s: the queue is %+v", name, queue)
 		}
-		visits, err := reception.VisitsOf(t.Context(), connection.DB, by, associates.Associate{UserCode: uuid.MustParse(dbtest.Ana.UserCode)}, 5)
-		if err != nil || len(visits) != 0 {
-			t.Errorf("%s: %+v arrived (%v)", name, visits, err)
-		}
 	}
 }
 
-// The visits of an associate are the open and the finished ones, with who completed them.
-func TestVisitsOf(t *testing.T) {
-	t.Parallel()
-	connection := dbtest.New(t)
-	execute(t, connection, `with done as (insert into reception (name, status, associate_code, completed_at, completion_reason, date_created)
-			values ('Ana', 'done', $1, now(), 'Pedido', '2020-01-01') returning id)
-		insert into reception_changes (item_id, action, actor_kind, actor_name) select id, 'complete', 'operator', 'Bruno Acioli' from done`,
-		dbtest.Ana.UserCode)
-	visits, err := reception.VisitsOf(t.Context(), connection.DB, dbtest.Bruno.Caller(),
-		associates.Associate{UserCode: uuid.MustParse(dbtest.Ana.UserCode)}, 5)
-	if err != nil || len(visits) != 2 || visits[0].CompletedAt != nil || visits[0].CompletedBy != nil || visits[1].CompletedBy == nil ||
-		*visits[1].CompletedBy != "Bruno Acioli" {
-		t.Errorf("%+v (%v)", visits, err)
-	}
-}
-
-func readQueue(t *testing.T, connection *db.Connection, by auth.Caller, limit int) reception.Queue {
+func readQueue(t *testing.T, connection *db.Connection, by auth.Caller, limit int) queue.Queue {
 	t.Helper()
-	queue, err := reception.ReadQueue(t.Context(), connection.DB, by, civil.StartOfDay(dbtest.Today), limit)
+	queue, err := queue.Read(t.Context(), connection.DB, by, civil.StartOfDay(dbtest.Today), limit)
 	if err != nil {
 		t.Fatal(err)
 	}

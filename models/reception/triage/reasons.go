@@ -1,4 +1,4 @@
-package reception
+package triage
 
 import (
 	"context"
@@ -58,8 +58,8 @@ func Reasons(ctx context.Context, tx *db.DB) ([]CompletionReason, error) {
 	return reasons, err
 }
 
-// isReason reports whether a reason is one of the program or configured.
-func isReason(ctx context.Context, tx *db.DB, reason CompletionReason) (bool, error) {
+// IsReason reports whether a reason is one of the program or configured.
+func IsReason(ctx context.Context, tx *db.DB, reason CompletionReason) (bool, error) {
 	if slices.Contains(Own(), reason) {
 		return true, nil
 	}

@@ -1,20 +1,23 @@
-package reception
+package queue
 
 import (
 	"context"
-	"errors"
 	"time"
 
 	"acolhe/models/associates"
+	"acolhe/models/platform/counters"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/settings"
+	"acolhe/models/reception"
+	"acolhe/models/reception/triage"
+	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
 )
 
 // Waiting is an open item with its attendant and its associate; an unknown person has neither AssociateID nor
 // Membership.
 type Waiting struct {
-	Item
+	reception.Item
 	AttendantName *string                      `gorm:"column:attendant_name"`
 	AssociateID   *int64                       `gorm:"column:associate_id"`
 	Membership    *associates.MembershipStatus `gorm:"column:membership"`
@@ -40,33 +43,16 @@ type Queue struct {
 	Warn, Late time.Duration
 }
 
-// The configured thresholds of a waiting time, in minutes.
-var (
-	warnMinutes = settings.Key[int]{System: "triage", Name: "wait_warn_minutes", Type: settings.Number, Check: checkMinutes, Default: 30,
-		Required:    true,
-		Description: "A partir de quantos minutos a espera na recepção merece atenção."}
-	lateMinutes = settings.Key[int]{System: "triage", Name: "wait_late_minutes", Type: settings.Number, Check: checkMinutes, Default: 60,
-		Required:    true,
-		Description: "A partir de quantos minutos a espera na recepção está atrasada."}
-)
-
-func checkMinutes(minutes int) error {
-	const week = 7 * 24 * 60
-	if minutes < 1 || minutes > week {
-		return errors.New("deve ser um número de minutos, de 1 a 10080")
-	}
-	return nil
-}
-
-// ReadQueue returns the open items that the caller may see, at most limit, the longest waiting first. Today begins at midnight.
-func ReadQueue(ctx context.Context, tx *db.DB, by auth.Caller, midnight time.Time, limit int) (Queue, error) {
-	stored, err := settings.Read(ctx, tx, warnMinutes, lateMinutes)
+// Read returns the open items that the caller may see, at most limit, the longest waiting first. Today begins at midnight.
+func Read(ctx context.Context, tx *db.DB, by auth.Caller, midnight time.Time, limit int) (Queue, error) {
+	stored, err := settings.Read(ctx, tx, triage.WarnMinutes, triage.LateMinutes)
 	if err != nil {
 		return Queue{}, err
 	}
-	queue := Queue{Warn: minutesOf(stored, warnMinutes), Late: minutesOf(stored, lateMinutes)}
+	queue := Queue{Warn: minutesOf(stored, triage.WarnMinutes), Late: minutesOf(stored, triage.LateMinutes)}
 	var seconds float64
-	mean := visible(tx.Model(&Item{}), by).Where("completed_at >= ?", midnight).Select(`avg(coalesce((select min(c.date_created) from reception_changes c
+	mean := reception.Visible(tx.Model(&reception.Item{}), by).Where("completed_at >= ?", midnight).
+		Select(`avg(coalesce((select min(c.date_created) from reception_changes c
 		where c.item_id = reception.id and c.action = 'assign'), completed_at) - date_created)`)
 	err = db.ScanRow(open(ctx, tx, by).Select("count(*), count(*) filter (where date_created <= ?), coalesce(extract(epoch from (?)), 0)::float8",
 		by.Now.Add(-queue.Late), mean), &queue.Count, &queue.LateCount, &seconds)
@@ -81,7 +67,7 @@ func ReadQueue(ctx context.Context, tx *db.DB, by auth.Caller, midnight time.Tim
 
 // open selects the open items that the caller may see.
 func open(ctx context.Context, tx *db.DB, by auth.Caller) *db.DB {
-	return visible(tx.WithContext(ctx).Model(&Item{}), by).Where("completed_at is null")
+	return reception.Visible(tx.WithContext(ctx).Model(&reception.Item{}), by).Where("completed_at is null")
 }
 
 // SelectUnattended selects the open items without an attendant that the caller may see, for use in other statements.
@@ -92,4 +78,19 @@ func SelectUnattended(tx *db.DB, by auth.Caller) *db.DB {
 // CountByStatus counts the open items of each status that the caller may see.
 func CountByStatus(ctx context.Context, tx *db.DB, by auth.Caller) (map[string]int, error) {
 	return db.CountBy[string](open(ctx, tx, by), "status")
+}
+
+// CountAllByStatus counts all items of each configured status, including completed ones, if the caller may see the
+// queue.
+func CountAllByStatus(ctx context.Context, tx *db.DB, by auth.Caller) (map[string]int, error) {
+	statuses, err := triage.Statuses(ctx, tx)
+	if err != nil || !access.Can(by, "reception", access.Read) {
+		return map[string]int{}, err
+	}
+	stored, err := counters.Of(ctx, tx, counters.Reception)
+	counts := make(map[string]int, len(statuses))
+	for _, status := range statuses {
+		counts[status.Value] = stored[status.Value]
+	}
+	return counts, err
 }

@@ -1,10 +1,12 @@
-package reception
+package queue
 
 import (
 	"context"
 	"slices"
 
 	"acolhe/models/platform/db"
+	"acolhe/models/reception"
+	"acolhe/models/reception/triage"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/page"
 )
@@ -15,7 +17,7 @@ type laneReader struct {
 	by       auth.Caller
 	input    BoardInput
 	news     []int64
-	statuses []Status
+	statuses []triage.Status
 }
 
 // read returns the lanes of the statuses with their first items.
@@ -25,7 +27,7 @@ func (l laneReader) read(ctx context.Context, waiting, ended *db.DB) ([]Lane, er
 	for i, status := range l.statuses {
 		lanes[i].Status, at[status.Value] = status, i
 	}
-	entry, end := defaultEntry(l.statuses), done(l.statuses)
+	entry, end := triage.DefaultEntry(l.statuses), triage.Done(l.statuses)
 	open := lanePart{items: waiting, fallback: entry, order: "date_created, id"}
 	if len(l.input.First) > 0 {
 		open.order, open.first = "id in ? desc, date_created, id", []any{l.input.First}
@@ -93,7 +95,7 @@ type Place struct {
 }
 
 // PlaceOf returns the position of an open item among those of its status that match the input.
-func PlaceOf(ctx context.Context, tx *db.DB, by auth.Caller, item Item, input BoardInput) (place Place, err error) {
+func PlaceOf(ctx context.Context, tx *db.DB, by auth.Caller, item reception.Item, input BoardInput) (place Place, err error) {
 	lane := func() *db.DB {
 		return limitTo(input.matching(open(ctx, tx, by)), by, input.Whose).Where("status = ?", item.Status)
 	}

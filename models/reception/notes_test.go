@@ -7,6 +7,7 @@ import (
 
 	"acolhe/models/platform/dbtest"
 	"acolhe/models/reception"
+	"acolhe/models/reception/queue"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/patch"
@@ -21,7 +22,7 @@ func TestWrite(t *testing.T) {
 	}
 	seen := func(by auth.Caller, seconds int) []string {
 		t.Helper()
-		item, err := reception.FindWaiting(t.Context(), connection.DB, after(by, seconds), dbtest.AnaWaits.ID)
+		item, err := queue.Find(t.Context(), connection.DB, after(by, seconds), dbtest.AnaWaits.ID)
 		if err != nil {
 			t.Fatal(err)
 		}

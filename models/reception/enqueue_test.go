@@ -4,12 +4,9 @@ import (
 	"encoding/json"
 	"testing"
 
-	"github.com/google/uuid"
-
 	"acolhe/models/platform/dbtest"
 	"acolhe/models/reception"
 	"acolhe/models/types/auth"
-	"acolhe/models/types/errs"
 )
 
 // customForm asks one question of each type.
@@ -85,57 +82,5 @@ func TestEnqueuePublic_AllProblems(t *testing.T) {
 	var items int
 	if err := connection.Pool.QueryRow(t.Context(), "select count(*) from reception").Scan(&items); err != nil || items != 3 {
 		t.Errorf("%d items (%v)", items, err)
-	}
-}
-
-func TestReadFormSchema_EnabledAlone(t *testing.T) {
-	t.Parallel()
-	connection := dbtest.New(t)
-	execute(t, connection, customForm)
-	form, err := reception.ReadFormSchema(t.Context(), connection.DB)
-	if err != nil || len(form.Fields) != 3 || len(form.CustomFields) != 3 || form.Title == "" || form.Privacy == "" {
-		t.Errorf("%+v (%v)", form, err)
-	}
-}
-
-func TestLink_AndBack(t *testing.T) {
-	t.Parallel()
-	tx := dbtest.New(t).DB
-	linked, err := reception.Link(t.Context(), tx, bruno,
-		reception.LinkInput{ID: dbtest.StrangerWaits.ID, AssociateCode: uuid.MustParse(dbtest.Joao.UserCode)})
-	if err != nil || !linked.IsAssociate || *linked.AssociateName != dbtest.Joao.FullName() {
-		t.Fatalf("%+v (%v)", linked, err)
-	}
-	unlinked, err := reception.Unlink(t.Context(), tx, bruno, linked.ID)
-	if err != nil || unlinked.IsAssociate || unlinked.AssociateCode != nil || unlinked.DisplayName() != dbtest.StrangerWaits.Name {
-		t.Errorf("%+v (%v)", unlinked, err)
-	}
-	events, err := reception.History(t.Context(), tx, linked.ID)
-	if err != nil || len(events) != 2 || events[1].Action != reception.Linked || *events[1].To != dbtest.Joao.UserCode ||
-		*events[0].ActorName != dbtest.Bruno.FullName() {
-		t.Errorf("history %+v (%v)", events, err)
-	}
-	if _, err := reception.Unlink(t.Context(), tx, bruno, 999); !errs.HasCode(err, errs.CodeNotFound) {
-		t.Errorf("an unknown item: %v", err)
-	}
-}
-
-func TestComplete_StatusIsDone(t *testing.T) {
-	t.Parallel()
-	tx := dbtest.New(t).DB
-	item, err := reception.Complete(t.Context(), tx, bruno, reception.CompleteInput{ID: dbtest.AnaWaits.ID, Reason: reception.Servico})
-	if err != nil || item.Status != "done" || item.CompletedAt == nil || *item.CompletionReason != reception.Servico {
-		t.Fatalf("%+v (%v)", item, err)
-	}
-	counts, err := reception.CountAllByStatus(t.Context(), tx, bruno)
-	if err != nil || counts["done"] != 2 || counts["waiting"] != 1 || counts["in_progress"] != 0 {
-		t.Errorf("%v (%v)", counts, err)
-	}
-	item, err = reception.SetStatus(t.Context(), tx, bruno, reception.StatusInput{ID: item.ID, Status: "waiting"})
-	if err != nil || item.CompletedAt != nil || item.CompletionReason != nil {
-		t.Errorf("opened again as %+v (%v)", item, err)
-	}
-	if _, err := reception.SetStatus(t.Context(), tx, bruno, reception.StatusInput{ID: item.ID, Status: "elsewhere"}); paths(err) != "status" {
-		t.Errorf("an unknown status: %v", err)
 	}
 }

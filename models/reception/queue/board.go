@@ -1,4 +1,6 @@
-package reception
+// Package queue reads those who wait in the reception: the board with its lanes and its preferences, and the items that
+// wait longest.
+package queue
 
 import (
 	"context"
@@ -7,6 +9,8 @@ import (
 	"acolhe/models/candidates"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/settings"
+	"acolhe/models/reception"
+	"acolhe/models/reception/triage"
 	"acolhe/models/types/auth"
 )
 
@@ -28,9 +32,6 @@ const (
 	maxNew   = 50
 )
 
-// maxOpen is the maximum number of open items of a person that an outcome completes.
-const maxOpen = 500
-
 // BoardInput limits the open items of the board.
 type BoardInput struct {
 	Whose  Whose
@@ -47,7 +48,7 @@ type BoardInput struct {
 
 // Lane is a status with its first items: the open ones, the longest waiting first, or those that ended today, newest first.
 type Lane struct {
-	Status
+	triage.Status
 	Items []Waiting
 	// Count is the number of all its items.
 	Count int
@@ -70,7 +71,7 @@ type Board struct {
 // ReadBoard returns the items that the caller may see in the lanes of their statuses, of each lane the first ones. An item
 // with a status that is no longer configured is in the lane of new items.
 func ReadBoard(ctx context.Context, tx *db.DB, by auth.Caller, input BoardInput) (Board, error) {
-	stored, err := settings.Read(ctx, tx, statusesKey, warnMinutes, lateMinutes, settings.TimeZone)
+	stored, err := settings.Read(ctx, tx, triage.StatusesKey, triage.WarnMinutes, triage.LateMinutes, settings.TimeZone)
 	if err != nil {
 		return Board{}, err
 	}
@@ -78,18 +79,19 @@ func ReadBoard(ctx context.Context, tx *db.DB, by auth.Caller, input BoardInput)
 	if err != nil {
 		return Board{}, err
 	}
-	statuses := settings.Of(stored, statusesKey)
-	board := Board{Warn: minutesOf(stored, warnMinutes), Late: minutesOf(stored, lateMinutes)}
+	statuses := settings.Of(stored, triage.StatusesKey)
+	board := Board{Warn: minutesOf(stored, triage.WarnMinutes), Late: minutesOf(stored, triage.LateMinutes)}
 	if err := board.count(ctx, tx, by, input); err != nil {
 		return Board{}, err
 	}
-	if board.News, err = input.news(ctx, tx, by, defaultEntry(statuses)); err != nil {
+	if board.News, err = input.news(ctx, tx, by, triage.DefaultEntry(statuses)); err != nil {
 		return Board{}, err
 	}
 	lanes := laneReader{tx: tx.WithContext(ctx), by: by, input: input, news: board.News, statuses: statuses}
 	waiting := limitTo(input.matching(open(ctx, tx, by)), by, input.Whose)
 	year, month, day := by.Now.In(zone).Date()
-	today := visible(tx.WithContext(ctx).Model(&Item{}), by).Where("completed_at >= ?", time.Date(year, month, day, 0, 0, 0, 0, zone))
+	today := reception.Visible(tx.WithContext(ctx).Model(&reception.Item{}), by).
+		Where("completed_at >= ?", time.Date(year, month, day, 0, 0, 0, 0, zone))
 	board.Lanes, err = lanes.read(ctx, waiting, today)
 	return board, err
 }
@@ -166,13 +168,13 @@ func withPeople(ctx context.Context, tx *db.DB, by auth.Caller, items *db.DB, or
 	return found, err
 }
 
-// FindWaiting returns the item with this id, its attendant and its associate, if the caller may see it, else 404
+// Find returns the item with this id, its attendant and its associate, if the caller may see it, else 404
 // NOT_FOUND.
-func FindWaiting(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Waiting, error) {
-	if _, err := FindFor(ctx, tx, by, id); err != nil {
+func Find(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Waiting, error) {
+	if _, err := reception.FindFor(ctx, tx, by, id); err != nil {
 		return Waiting{}, err
 	}
-	found, err := withPeople(ctx, tx, by, tx.WithContext(ctx).Model(&Item{}).Where("id = ?", id), "r.id")
+	found, err := withPeople(ctx, tx, by, tx.WithContext(ctx).Model(&reception.Item{}).Where("id = ?", id), "r.id")
 	if err != nil || len(found) == 0 {
 		return Waiting{}, err
 	}

@@ -1,4 +1,5 @@
-package reception
+// Package finished lists the items of the reception that have ended, on any day, with their filters and orders.
+package finished
 
 import (
 	"context"
@@ -7,32 +8,35 @@ import (
 
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/settings"
+	"acolhe/models/reception"
+	"acolhe/models/reception/queue"
+	"acolhe/models/reception/triage"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/civil"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/page"
 )
 
-// FinishedSort is an order of the finished items; a minus before it reverses it. The zero value is the last completed
+// Sort is an order of the finished items; a minus before it reverses it. The zero value is the last completed
 // first.
-type FinishedSort string
+type Sort string
 
 // sql returns the SQL of an order; each is total.
-func (s FinishedSort) sql() (order string, known bool) {
+func (s Sort) sql() (order string, known bool) {
 	const lastFirst = "reception.completed_at desc, reception.id desc"
-	order, known = map[FinishedSort]string{
+	order, known = map[Sort]string{
 		"": lastFirst, "-completed": lastFirst, "completed": "reception.completed_at, reception.id",
 		"created": "reception.date_created, reception.id", "-created": "reception.date_created desc, reception.id desc",
 	}[s]
 	return order, known
 }
 
-// FinishedInput is the query of the list of finished items. An empty field does not filter.
-type FinishedInput struct {
+// Input is the query of the list of finished items. An empty field does not filter.
+type Input struct {
 	page.Window
 	// Q is searched in names, e-mail and telephone.
 	Q      string
-	Reason CompletionReason
+	Reason triage.CompletionReason
 	// WithoutReason keeps the items that ended by a status that is done.
 	WithoutReason bool
 	Attendant     uuid.UUID
@@ -49,12 +53,12 @@ type FinishedInput struct {
 	ArrivedFrom, ArrivedTo string
 	// IDs keeps only these items; nil keeps all.
 	IDs  []int64
-	Sort FinishedSort
+	Sort Sort
 }
 
-// ListFinished returns a page of the completed items that the caller may see, with their attendants. It returns 400
+// List returns a page of the completed items that the caller may see, with their attendants. It returns 400
 // VALIDATION_ERROR for an unknown order and for a wrong day.
-func ListFinished(ctx context.Context, tx *db.DB, by auth.Caller, input FinishedInput) (found page.Of[Waiting], err error) {
+func List(ctx context.Context, tx *db.DB, by auth.Caller, input Input) (found page.Of[queue.Waiting], err error) {
 	window, err := input.Normalize()
 	if err != nil {
 		return found, err
@@ -64,11 +68,11 @@ func ListFinished(ctx context.Context, tx *db.DB, by auth.Caller, input Finished
 		return found, err
 	}
 	order, _ := input.Sort.sql()
-	return db.ReadPage[Waiting](finished(tx.WithContext(ctx), by), withAttendants(filtered), window, order)
+	return db.ReadPage[queue.Waiting](selected(tx.WithContext(ctx), by), withAttendants(filtered), window, order)
 }
 
-// EachFinished calls take with every item that ListFinished would return, in the same order.
-func EachFinished(ctx context.Context, tx *db.DB, by auth.Caller, input FinishedInput, take func(Waiting) error) error {
+// Each calls take with every item that List would return, in the same order.
+func Each(ctx context.Context, tx *db.DB, by auth.Caller, input Input, take func(queue.Waiting) error) error {
 	filtered, err := input.filter(ctx, tx, by)
 	if err != nil {
 		return err
@@ -77,8 +81,8 @@ func EachFinished(ctx context.Context, tx *db.DB, by auth.Caller, input Finished
 	return db.Each(withAttendants(filtered).Order(order), take)
 }
 
-// CountFinished counts the items that ListFinished would return, up to a limit. It returns the errors of ListFinished.
-func CountFinished(ctx context.Context, tx *db.DB, by auth.Caller, input FinishedInput, limit int) (page.Counted, error) {
+// Count counts the items that List would return, up to a limit. It returns the errors of List.
+func Count(ctx context.Context, tx *db.DB, by auth.Caller, input Input, limit int) (page.Counted, error) {
 	filtered, err := input.filter(ctx, tx, by)
 	if err != nil {
 		return page.Counted{}, err
@@ -86,9 +90,9 @@ func CountFinished(ctx context.Context, tx *db.DB, by auth.Caller, input Finishe
 	return db.CountUpTo(filtered, limit)
 }
 
-// finished selects the completed items that the caller may see.
-func finished(tx *db.DB, by auth.Caller) *db.DB {
-	return visible(tx.Model(&Item{}), by).Where("reception.completed_at is not null")
+// selected selects the completed items that the caller may see.
+func selected(tx *db.DB, by auth.Caller) *db.DB {
+	return reception.Visible(tx.Model(&reception.Item{}), by).Where("reception.completed_at is not null")
 }
 
 // withAttendants adds the full names of the attendants.
@@ -97,12 +101,12 @@ func withAttendants(items *db.DB) *db.DB {
 		Select("reception.*, btrim(s.name || ' ' || s.last_name) as attendant_name")
 }
 
-func (in FinishedInput) filter(ctx context.Context, tx *db.DB, by auth.Caller) (*db.DB, error) {
+func (in Input) filter(ctx context.Context, tx *db.DB, by auth.Caller) (*db.DB, error) {
 	if err := in.validate(); err != nil {
 		return nil, err
 	}
 	tx = db.Unprepared(tx.WithContext(ctx))
-	query := in.attended(db.Matching(finished(tx, by), "reception.search_text", in.Q))
+	query := in.attended(db.Matching(selected(tx, by), "reception.search_text", in.Q))
 	switch {
 	case in.WithoutReason:
 		query = query.Where("reception.completion_reason is null")
@@ -129,7 +133,7 @@ func (in FinishedInput) filter(ctx context.Context, tx *db.DB, by auth.Caller) (
 	return db.InSpan(db.InSpan(query, "reception.date_created", arrived), "reception.completed_at", completed), err
 }
 
-func (in FinishedInput) attended(query *db.DB) *db.DB {
+func (in Input) attended(query *db.DB) *db.DB {
 	switch {
 	case in.Unattended:
 		return query.Where("reception.attendant is null")
@@ -139,7 +143,7 @@ func (in FinishedInput) attended(query *db.DB) *db.DB {
 	return query
 }
 
-func (in FinishedInput) validate() error {
+func (in Input) validate() error {
 	var p errs.Problems
 	_, isKnown := in.Sort.sql()
 	p.Require(isKnown, "sort", "a lista não tem esta ordem")

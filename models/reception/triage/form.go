@@ -1,4 +1,4 @@
-package reception
+package triage
 
 import (
 	"context"
@@ -46,6 +46,17 @@ var (
 	customFields = settings.Key[[]FormField]{System: "triage", Name: "form.custom_fields", Type: settings.Array, Public: true,
 		Check:       checkCustomFields,
 		Description: "Perguntas próprias da associação no formulário público de atendimento.", Default: []FormField{}}
+)
+
+// The texts of the public form.
+var (
+	formTitle = settings.Key[string]{System: "triage", Name: "form.title", Type: settings.Text, Public: true, Check: checkTitle,
+		Required: true,
+		Default:  "Fale com a gente", Description: "Título do formulário público de atendimento."}
+	formPrivacy = settings.Key[string]{System: "triage", Name: "form.privacy", Type: settings.Text, Public: true, Check: checkPrivacy,
+		Required:    true,
+		Default:     "Usamos estes dados só para responder ao seu contato. Quem cuida deles é a nossa equipe, e você pode pedir que sejam apagados.",
+		Description: "Aviso de privacidade do formulário público de atendimento."}
 )
 
 // Limits of the form.

@@ -1,4 +1,4 @@
-package reception
+package queue
 
 import (
 	"context"
@@ -6,6 +6,7 @@ import (
 
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/preferences"
+	"acolhe/models/reception/triage"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 )
@@ -32,11 +33,11 @@ func SetSound(ctx context.Context, tx *db.DB, by auth.Caller, on bool) error {
 
 // ToggleFold folds an open lane, and opens a folded one. It returns 400 VALIDATION_ERROR for an unknown status.
 func ToggleFold(ctx context.Context, tx *db.DB, by auth.Caller, status string) error {
-	statuses, err := Statuses(ctx, tx)
+	statuses, err := triage.Statuses(ctx, tx)
 	if err != nil {
 		return err
 	}
-	if !slices.ContainsFunc(statuses, func(s Status) bool { return s.Value == status }) {
+	if !slices.ContainsFunc(statuses, func(s triage.Status) bool { return s.Value == status }) {
 		return errs.Invalid("status", "deve ser uma situação da fila")
 	}
 	return changePreferences(ctx, tx, by, func(stored *Preferences) {

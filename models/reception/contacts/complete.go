@@ -1,4 +1,4 @@
-package reception
+package contacts
 
 import (
 	"context"
@@ -10,46 +10,16 @@ import (
 
 	"acolhe/models/associates"
 	"acolhe/models/platform/db"
+	"acolhe/models/reception"
+	"acolhe/models/reception/triage"
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/texts"
 )
 
-// CompleteInput is an item and the reason of its completion.
-type CompleteInput struct {
-	ID     int64            `json:"-" form:"-"`
-	Reason CompletionReason `json:"completion_reason" form:"completion_reason"`
-}
-
-// Required names the members that must be sent.
-func (CompleteInput) Required() []string { return []string{"completion_reason"} }
-
-// Complete completes an open item, with the first status that is done; a completed one stays as it is. It returns 400
-// VALIDATION_ERROR for an unknown reason, and 404 NOT_FOUND for an unknown item.
-func Complete(ctx context.Context, tx *db.DB, by auth.Caller, input CompleteInput) (Item, error) {
-	isKnown, err := isReason(ctx, tx, input.Reason)
-	if err != nil {
-		return Item{}, err
-	}
-	if !isKnown {
-		return Item{}, errs.Invalid("completion_reason", "escolha como o atendimento terminou")
-	}
-	statuses, err := Statuses(ctx, tx)
-	if err != nil {
-		return Item{}, err
-	}
-	return change(ctx, tx, by, target{id: input.ID}, func(_ *db.DB, item *Item) error {
-		if item.CompletedAt != nil {
-			return nil
-		}
-		item.CompletedAt, item.CompletionReason = &by.Now, &input.Reason
-		if status, known := find(statuses, item.Status); !known || !status.IsDone {
-			item.Status = done(statuses)
-		}
-		return nil
-	})
-}
+// maxOpen is the maximum number of open items of a person that an outcome completes.
+const maxOpen = 500
 
 // Outcome is what an associate's contact led to: an order or a service.
 type Outcome struct {
@@ -60,24 +30,25 @@ type Outcome struct {
 	Email *string
 	// From is the item that it was made from; 0 for none. It counts only if the caller may see it.
 	From   int64
-	Reason CompletionReason
+	Reason triage.CompletionReason
 }
 
-// CompleteOpen completes every open item of the associate of an outcome, and the item that it was made from. Without an
+// Complete completes every open item of the associate of an outcome, and the item that it was made from. Without an
 // open item it does nothing.
-func CompleteOpen(ctx context.Context, tx *db.DB, by auth.Caller, outcome Outcome) error {
+func Complete(ctx context.Context, tx *db.DB, by auth.Caller, outcome Outcome) error {
 	wanted := ofPerson(outcome.Associate, outcome.Patient, texts.Of(outcome.Email))
 	if outcome.From > 0 && access.Can(by, "reception", access.Read) {
 		wanted = gorm.Expr("(? or id = ?)", wanted, outcome.From)
 	}
 	// By id, so that two outcomes of one person never deadlock.
 	var open []int64
-	err := tx.WithContext(ctx).Model(&Item{}).Where("completed_at is null").Where(wanted).Order("id").Limit(maxOpen).Pluck("id", &open).Error
+	err := tx.WithContext(ctx).Model(&reception.Item{}).Where("completed_at is null").Where(wanted).Order("id").Limit(maxOpen).
+		Pluck("id", &open).Error
 	if err != nil {
 		return err
 	}
 	for _, id := range open {
-		_, err := Complete(ctx, tx, by, CompleteInput{ID: id, Reason: outcome.Reason})
+		_, err := reception.Complete(ctx, tx, by, reception.CompleteInput{ID: id, Reason: outcome.Reason})
 		if err != nil && !errs.HasCode(err, errs.CodeNotFound) { // removed meanwhile
 			return err
 		}

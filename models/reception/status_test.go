@@ -1,0 +1,30 @@
+package reception_test
+
+import (
+	"testing"
+
+	"acolhe/models/platform/dbtest"
+	"acolhe/models/reception"
+	"acolhe/models/reception/queue"
+	"acolhe/models/reception/triage"
+)
+
+func TestComplete_StatusIsDone(t *testing.T) {
+	t.Parallel()
+	tx := dbtest.New(t).DB
+	item, err := reception.Complete(t.Context(), tx, bruno, reception.CompleteInput{ID: dbtest.AnaWaits.ID, Reason: triage.Servico})
+	if err != nil || item.Status != "done" || item.CompletedAt == nil || *item.CompletionReason != triage.Servico {
+		t.Fatalf("%+v (%v)", item, err)
+	}
+	counts, err := queue.CountAllByStatus(t.Context(), tx, bruno)
+	if err != nil || counts["done"] != 2 || counts["waiting"] != 1 || counts["in_progress"] != 0 {
+		t.Errorf("%v (%v)", counts, err)
+	}
+	item, err = reception.SetStatus(t.Context(), tx, bruno, reception.StatusInput{ID: item.ID, Status: "waiting"})
+	if err != nil || item.CompletedAt != nil || item.CompletionReason != nil {
+		t.Errorf("opened again as %+v (%v)", item, err)
+	}
+	if _, err := reception.SetStatus(t.Context(), tx, bruno, reception.StatusInput{ID: item.ID, Status: "elsewhere"}); paths(err) != "status" {
+		t.Errorf("an unknown status: %v", err)
+	}
+}

@@ -21,6 +21,7 @@ import (
 	"acolhe/models/platform/storage"
 	"acolhe/models/signing"
 	"acolhe/models/templates"
+	"acolhe/models/templates/paper"
 	"acolhe/models/types/auth"
 )
 
@@ -96,13 +97,13 @@ const (
 
 // renderTerms times the rendering of a term of 4 pages without seal and storage.
 func renderTerms(rounds int) (took []time.Duration, err error) {
-	term := templates.Term{Association: pdf.Association{Name: "Acolhe"}, Now: time.Now()}
+	term := paper.Term{Association: pdf.Association{Name: "Acolhe"}, Now: time.Now()}
 	for range termRepeats {
 		term.Content.Nodes = append(term.Content.Nodes, templates.Default(templates.Self).Nodes...)
 	}
 	for range rounds {
 		begun := time.Now()
-		if _, err := templates.Render(term); err != nil {
+		if _, err := paper.Render(term); err != nil {
 			return nil, err
 		}
 		took = append(took, time.Since(begun))
@@ -140,13 +141,13 @@ func timeAt(addr string, request []byte, status int) (time.Duration, error) {
 func (g *testbed) signBare(ctx context.Context, by auth.Caller) (time.Duration, error) {
 	begun := time.Now()
 	association := pdf.Association{Name: "Acolhe"}
-	signature := templates.Signature{Method: templates.Type, Name: "Ana Beatriz", At: begun}
-	signed, err := templates.Render(templates.Term{Association: association, Content: templates.Default(templates.Self), Signature: &signature,
+	signature := paper.Signature{Method: paper.Type, Name: "Ana Beatriz", At: begun}
+	signed, err := paper.Render(paper.Term{Association: association, Content: templates.Default(templates.Self), Signature: &signature,
 		Now: begun})
 	if err != nil {
 		return 0, err
 	}
-	audit, err := templates.RenderAudit(templates.Audit{Association: association, Signature: signature, Now: begun})
+	audit, err := paper.RenderAudit(paper.Audit{Association: association, Signature: signature, Now: begun})
 	if err != nil {
 		return 0, err
 	}

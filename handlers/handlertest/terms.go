@@ -7,6 +7,7 @@ import (
 	"acolhe/models/files"
 	"acolhe/models/platform/dbtest"
 	"acolhe/models/templates"
+	"acolhe/models/templates/richtext"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/secret"
 )
@@ -52,7 +53,7 @@ const (
 func (a *App) SeedTerms(t testing.TB) {
 	t.Helper()
 	a.AskNoBirthDate(t)
-	content, err := templates.ParseContent([]byte(sampleTerm))
+	content, err := richtext.Parse([]byte(sampleTerm))
 	if err != nil {
 		t.Fatal(err)
 	}

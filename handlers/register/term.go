@@ -9,6 +9,7 @@ import (
 	"acolhe/models/platform/mail"
 	"acolhe/models/signing"
 	"acolhe/models/templates"
+	"acolhe/models/templates/richtext"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/texts"
@@ -55,7 +56,7 @@ func (p Register) termOf(r *web.Request, contract signing.Contract) (view.Term, 
 	if err != nil || link == "" {
 		return view.Term{}, err
 	}
-	text, err := templates.ParseContent(contract.ContentJSON)
+	text, err := richtext.Parse(contract.ContentJSON)
 	return view.Term{Contract: contract, Link: link, Minutes: text.ReadingMinutes()}, err
 }
 

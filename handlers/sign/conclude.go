@@ -4,6 +4,7 @@ import (
 	"acolhe/models/sessions"
 	"acolhe/models/signing"
 	"acolhe/models/templates"
+	"acolhe/models/templates/paper"
 	"acolhe/models/types/errs"
 	view "acolhe/views/sign"
 	"acolhe/web"
@@ -68,11 +69,11 @@ func (p Sign) conclude(r *web.Request) error {
 	if !isOpen {
 		return err
 	}
-	input := signing.CompleteInput{Method: templates.Draw}
+	input := signing.CompleteInput{Method: paper.Draw}
 	if r.Query("modo") != "desenho" {
-		input.Method, input.TypedName = templates.Type, r.Remembered(nameCookie)
+		input.Method, input.TypedName = paper.Type, r.Remembered(nameCookie)
 	}
-	if input.Method == templates.Type && input.TypedName == "" {
+	if input.Method == paper.Type && input.TypedName == "" {
 		return r.Redirect(view.Href(found.token, "assinar"))
 	}
 	var refused error
@@ -120,8 +121,8 @@ func (p Sign) complete(r *web.Request) error {
 }
 
 // concludeAddress returns the address of the last page for a way of signing, to which a query can be added.
-func concludeAddress(token string, method templates.Method) string {
-	if method == templates.Draw {
+func concludeAddress(token string, method paper.Method) string {
+	if method == paper.Draw {
 		return view.Href(token, "concluir") + "?modo=desenho&"
 	}
 	return view.Href(token, "concluir") + "?"

@@ -4,7 +4,7 @@ import (
 	"strconv"
 
 	"acolhe/models/signing"
-	"acolhe/models/templates"
+	"acolhe/models/templates/richtext"
 	"acolhe/models/types/errs"
 	view "acolhe/views/sign"
 	"acolhe/web"
@@ -22,7 +22,7 @@ func (p Sign) read(r *web.Request) error {
 	if _, isOpen, err := p.admit(r, found); !isOpen {
 		return err
 	}
-	text, err := templates.ParseContent(found.contract.ContentJSON)
+	text, err := richtext.Parse(found.contract.ContentJSON)
 	if err != nil {
 		return err
 	}

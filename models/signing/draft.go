@@ -11,6 +11,8 @@ import (
 	"acolhe/models/platform/media"
 	"acolhe/models/platform/pdf"
 	"acolhe/models/templates"
+	"acolhe/models/templates/paper"
+	"acolhe/models/templates/richtext"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/publiccode"
 	"acolhe/models/types/texts"
@@ -18,9 +20,9 @@ import (
 
 // Frame is what the documents of a contract say around its text.
 type Frame struct {
-	VersionLine string           `json:"version_line"`
-	Signer      templates.Party  `json:"signer"`
-	Patient     *templates.Party `json:"patient"`
+	VersionLine string       `json:"version_line"`
+	Signer      paper.Party  `json:"signer"`
+	Patient     *paper.Party `json:"patient"`
 }
 
 // draft is a contract that is not stored yet, with its stored document.
@@ -68,7 +70,7 @@ func (c Contracts) draft(ctx context.Context, by auth.Caller, signer associates.
 		drafted.PatientUserCode, drafted.PatientName, drafted.Frame.Patient = &patient.UserCode, &name, &party
 	}
 	drafted.newToken(c.Key)
-	rendered, err := templates.Render(c.term(drafted, content, printing{association, now}))
+	rendered, err := paper.Render(c.term(drafted, content, printing{association, now}))
 	if err != nil {
 		return draft{}, err
 	}
@@ -86,8 +88,8 @@ type printing struct {
 }
 
 // term returns the term of a contract without a signature.
-func (c Contracts) term(contract Contract, content templates.Content, printed printing) templates.Term {
-	return templates.Term{
+func (c Contracts) term(contract Contract, content richtext.Content, printed printing) paper.Term {
+	return paper.Term{
 		Association: printed.association, Content: content, VersionLine: contract.Frame.VersionLine, Signer: contract.Frame.Signer,
 		Patient: contract.Frame.Patient, Code: contract.Code(), VerifyURL: c.VerifyURL(contract), Now: printed.now,
 	}

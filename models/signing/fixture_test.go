@@ -20,6 +20,7 @@ import (
 	"acolhe/models/platform/storage"
 	"acolhe/models/signing"
 	"acolhe/models/templates"
+	"acolhe/models/templates/paper"
 	"acolhe/models/types/auth"
 )
 
@@ -129,7 +130,7 @@ func associate(of dbtest.Associate) auth.Caller {
 }
 
 func typed(token string) signing.CompleteInput {
-	return signing.CompleteInput{Token: token, Method: templates.Type, TypedName: "Ana Beatriz de Souza", Timezone: "America/Sao_Paulo",
+	return signing.CompleteInput{Token: token, Method: paper.Type, TypedName: "Ana Beatriz de Souza", Timezone: "America/Sao_Paulo",
 		Consent: true}
 }
 

@@ -9,6 +9,8 @@ import (
 	"acolhe/models/platform/seal"
 	"acolhe/models/sessions"
 	"acolhe/models/templates"
+	"acolhe/models/templates/paper"
+	"acolhe/models/templates/richtext"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/texts"
@@ -59,14 +61,14 @@ func (s Signature) startDetails() map[string]string {
 }
 
 func (c Contracts) printSigned(ctx context.Context, by auth.Caller, made completion, printed printing) ([]byte, error) {
-	var content templates.Content
+	var content richtext.Content
 	if err := json.Unmarshal(made.contract.ContentJSON, &content); err != nil {
 		return nil, err
 	}
 	term := c.term(made.contract, content, printed)
 	signature := made.drawn(printed.now)
 	term.Signature = &signature
-	rendered, err := templates.Render(term)
+	rendered, err := paper.Render(term)
 	if err != nil {
 		return nil, err
 	}
@@ -74,8 +76,8 @@ func (c Contracts) printSigned(ctx context.Context, by auth.Caller, made complet
 }
 
 // drawn returns the signature as documents show it, at a time in the association's time zone.
-func (m completion) drawn(at time.Time) templates.Signature {
-	drawn := templates.Signature{Method: m.signature.Method, Name: m.contract.SignerName, Image: m.signature.SignatureImage,
+func (m completion) drawn(at time.Time) paper.Signature {
+	drawn := paper.Signature{Method: m.signature.Method, Name: m.contract.SignerName, Image: m.signature.SignatureImage,
 		Strokes: m.signature.strokes, At: at}
 	if m.signature.TypedName != nil {
 		drawn.Name = *m.signature.TypedName
@@ -85,14 +87,14 @@ func (m completion) drawn(at time.Time) templates.Signature {
 
 func (c Contracts) printAudit(ctx context.Context, by auth.Caller, made completion, printed printing) ([]byte, error) {
 	contract := made.contract
-	audit := templates.Audit{
+	audit := paper.Audit{
 		Association: printed.association, Document: contract.Title + ". " + contract.Frame.VersionLine, ContractID: contract.ID.String(),
 		Code: contract.Code(), VerifyURL: c.VerifyURL(contract), SignerName: contract.SignerName,
 		SignerCPF: fmtbr.CPF(texts.Of(contract.SignerCPF)),
 		Email:     texts.Of(contract.EmailAccount), Identification: made.signature.identification.Label(),
 		PatientName: texts.Of(contract.PatientName), Signature: made.drawn(printed.now),
 		Consent: made.signature.ConsentText, TimeZone: made.signature.Timezone, Now: printed.now,
-		Hashes: []templates.AuditHash{
+		Hashes: []paper.AuditHash{
 			{Label: "Termo assinado", SHA256: made.signed.SHA256()}, {Label: "Texto do termo", SHA256: contract.ContentSHA256},
 			{Label: "Termo preenchido", SHA256: texts.Of(contract.FilledPDFSHA256)},
 			{Label: "Histórico da assinatura, último elo da cadeia", SHA256: texts.Of(contract.EventsSHA256)},
@@ -101,7 +103,7 @@ func (c Contracts) printAudit(ctx context.Context, by auth.Caller, made completi
 	for _, event := range made.events {
 		audit.Events = append(audit.Events, event.onPaper(printed.now.Location()))
 	}
-	rendered, err := templates.RenderAudit(audit)
+	rendered, err := paper.RenderAudit(audit)
 	if err != nil {
 		return nil, err
 	}
@@ -109,12 +111,12 @@ func (c Contracts) printAudit(ctx context.Context, by auth.Caller, made completi
 }
 
 // onPaper returns the event as the proof shows it. The server sends the letter with the link.
-func (e Event) onPaper(zone *time.Location) templates.AuditEvent {
+func (e Event) onPaper(zone *time.Location) paper.AuditEvent {
 	at, agent := e.OccurredAt.In(zone), texts.Of(e.UserAgent)
 	if e.Kind == EmailSent {
-		return templates.AuditEvent{Label: e.Kind.Label(), At: at, Device: "Servidor da associação"}
+		return paper.AuditEvent{Label: e.Kind.Label(), At: at, Device: "Servidor da associação"}
 	}
-	return templates.AuditEvent{Label: e.Kind.Label(), At: at, IP: texts.Of(e.IP), Device: sessions.DeviceOf(agent), UserAgent: agent}
+	return paper.AuditEvent{Label: e.Kind.Label(), At: at, IP: texts.Of(e.IP), Device: sessions.DeviceOf(agent), UserAgent: agent}
 }
 
 func (c Contracts) sealer() seal.Sealer { return seal.Sealer{DB: c.DB, Key: c.Key} }

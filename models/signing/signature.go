@@ -8,17 +8,17 @@ import (
 
 	"github.com/google/uuid"
 
-	"acolhe/models/templates"
+	"acolhe/models/templates/paper"
 	"acolhe/models/types/texts"
 )
 
 // Method is how a contract is signed.
-type Method = templates.Method
+type Method = paper.Method
 
 // The methods.
 const (
-	Draw = templates.Draw
-	Type = templates.Type
+	Draw = paper.Draw
+	Type = paper.Type
 )
 
 // Identification is how a page recognised the signer; empty for the JSON interface.

@@ -9,7 +9,7 @@ import (
 	"github.com/google/uuid"
 
 	"acolhe/models/platform/db"
-	"acolhe/models/templates"
+	"acolhe/models/templates/richtext"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/texts"
 )
@@ -153,7 +153,7 @@ func (c Contracts) templatePDF(ctx context.Context, contract Contract) (storedDo
 // checkContent compares the stored text with its hash.
 func (c Contract) checkContent() Check {
 	check := Check{Name: CheckContent, Expected: c.ContentSHA256}
-	if content, err := templates.ParseContent(c.ContentJSON); err == nil {
+	if content, err := richtext.Parse(c.ContentJSON); err == nil {
 		check.Actual = content.SHA256()
 	}
 	check.OK = check.Actual == check.Expected

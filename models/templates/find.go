@@ -46,7 +46,7 @@ func Find(ctx context.Context, tx *db.DB, by auth.Caller, kind Kind) (Detail, er
 	versions, err := Versions(ctx, tx, by, kind)
 	draft := row.draft()
 	return Detail{Summary: summary, DraftContentJSON: draft, DraftVersion: db.VersionOf(tx, &row), UpdatedByName: author,
-		UnknownVariables: append([]string{}, draft.Unknown(kind)...), Versions: versions}, err
+		UnknownVariables: append([]string{}, unknown(kind, draft)...), Versions: versions}, err
 }
 
 func find(ctx context.Context, tx *db.DB, kind Kind) (template, error) {

@@ -1,6 +1,6 @@
-// Package templates holds the two kinds of adhesion term: their drafts, published versions and variables, and the PDFs
-// of terms and of the record of a signature. It stores the PDF of each version; who signs a term, and the PDFs of
-// contracts, belong to signing.
+// Package templates holds the two kinds of adhesion term: their drafts, published versions, variables and parties. It
+// stores the PDF of each version, which package paper draws from the text of package richtext; who signs a term, and the
+// PDFs of contracts, belong to signing.
 package templates
 
 import (

@@ -63,7 +63,7 @@ func (p Printer) OpenLogo(ctx context.Context, by auth.Caller, kind Kind) (files
 	if err != nil {
 		return files.Content{}, err
 	}
-	return p.Files.Open(ctx, by.AsSystem(), of(row.LogoFileID))
+	return p.Files.Open(ctx, by.AsSystem(), idOf(row.LogoFileID))
 }
 
 // ReadAssociation returns the association as a term shows it, with the logo of the term if it has one, and its time zone.

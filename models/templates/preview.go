@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"acolhe/models/platform/pdf"
+	"acolhe/models/templates/paper"
+	"acolhe/models/templates/richtext"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/texts"
@@ -40,7 +42,7 @@ type PreviewInput struct {
 const maxValue = 500
 
 // Preview renders a content, else the draft, with sample values and stores nothing. An unknown variable is drawn in
-// red. It returns the errors of ParseContent, 400 VALIDATION_ERROR for unknown or long values, and 500
+// red. It returns the errors of richtext.Parse, 400 VALIDATION_ERROR for unknown or long values, and 500
 // PDF_RENDER_FAILED.
 func (p Printer) Preview(ctx context.Context, by auth.Caller, input PreviewInput) ([]byte, error) {
 	row, err := find(ctx, p.DB, input.Kind)
@@ -49,7 +51,7 @@ func (p Printer) Preview(ctx context.Context, by auth.Caller, input PreviewInput
 	}
 	content := row.draft()
 	if len(input.ContentJSON) > 0 && string(input.ContentJSON) != "null" {
-		if content, err = ParseContent(input.ContentJSON); err != nil {
+		if content, err = richtext.Parse(input.ContentJSON); err != nil {
 			return nil, err
 		}
 	}
@@ -62,7 +64,7 @@ func (p Printer) Preview(ctx context.Context, by auth.Caller, input PreviewInput
 		return nil, err
 	}
 	now := by.Now.In(location)
-	return Render(sampleTerm(input.Kind, content.Fill(values), association, "Modelo "+input.Kind.described()+", prévia", now))
+	return paper.Render(sampleTerm(input.Kind, content.Fill(values), association, "Modelo "+input.Kind.described()+", prévia", now))
 }
 
 func (in PreviewInput) values() (map[string]string, error) {
@@ -70,21 +72,21 @@ func (in PreviewInput) values() (map[string]string, error) {
 	var problems errs.Problems
 	for name, value := range in.Variables {
 		_, isKnown := values[name]
-		problems.Require(isKnown, "variables."+texts.Shorten(name, maxName), "esta variável não existe")
-		problems.Require(texts.Fits(value, maxValue), "variables."+texts.Shorten(name, maxName), "deve ter no máximo 500 caracteres")
-		values[name] = clean(value)
+		problems.Require(isKnown, "variables."+texts.Shorten(name, richtext.MaxName), "esta variável não existe")
+		problems.Require(texts.Fits(value, maxValue), "variables."+texts.Shorten(name, richtext.MaxName), "deve ter no máximo 500 caracteres")
+		values[name] = richtext.Clean(value)
 	}
 	return values, problems.Err()
 }
 
 // sampleTerm returns the unsigned term of an invented associate.
-func sampleTerm(kind Kind, filled Content, association pdf.Association, line string, now time.Time) Term {
-	signer := Party{Label: "Associado", Name: "Ana Beatriz Carvalho", Facts: []string{
+func sampleTerm(kind Kind, filled richtext.Content, association pdf.Association, line string, now time.Time) paper.Term {
+	signer := paper.Party{Label: "Associado", Name: "Ana Beatriz Carvalho", Facts: []string{
 		"CPF 100.200.310-10", "Nascimento: 11/04/1979", "Rua das Palmeiras, 88, Trindade", "Florianópolis/SC, 88036-000"}}
-	term := Term{Content: filled, VersionLine: line, Association: association, Signer: signer, Now: now}
+	term := paper.Term{Content: filled, VersionLine: line, Association: association, Signer: signer, Now: now}
 	if kind == WithPatient {
 		term.Signer.Label = "Responsável"
-		term.Patient = &Party{Label: "Paciente", Name: "Davi Carvalho Nóbrega", Facts: []string{
+		term.Patient = &paper.Party{Label: "Paciente", Name: "Davi Carvalho Nóbrega", Facts: []string{
 			"CPF 342.118.905-44", "Nascimento: 30/09/2015", "Parentesco: Filho"}}
 	}
 	return term

@@ -10,6 +10,7 @@ import (
 
 	"golang.org/x/image/draw"
 
+	"acolhe/models/templates/richtext"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/texts"
 )
@@ -58,7 +59,7 @@ func CheckSignature(dataURL string) ([]byte, error) {
 
 // CheckTypedName returns a typed signature. An empty one is 422 SIGNATURE_REQUIRED, a long one 400 VALIDATION_ERROR.
 func CheckTypedName(name string) (string, error) {
-	name = strings.Join(strings.Fields(clean(name)), " ")
+	name = strings.Join(strings.Fields(richtext.Clean(name)), " ")
 	switch {
 	case len([]rune(name)) < 2 || !strings.ContainsFunc(name, unicode.IsLetter):
 		return "", errSignatureRequired("Digite seu nome completo para assinar.")

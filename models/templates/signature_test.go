@@ -8,6 +8,7 @@ import (
 	"image"
 	"image/color"
 	"image/png"
+	"math"
 	"strings"
 	"testing"
 
@@ -128,4 +129,20 @@ func TestCheckTypedName(t *testing.T) {
 			t.Errorf("%q: %v", sent, err)
 		}
 	}
+}
+
+// drawn returns a PNG of a wave.
+func drawn(width, height int) []byte {
+	picture := image.NewNRGBA(image.Rect(0, 0, width, height))
+	for x := range width {
+		middle := height/2 + int(float64(height/3)*math.Sin(float64(x)/40))
+		for y := max(0, middle-3); y < min(height, middle+3); y++ {
+			picture.Set(x, y, color.NRGBA{20, 32, 63, 255})
+		}
+	}
+	var file bytes.Buffer
+	if err := png.Encode(&file, picture); err != nil {
+		panic(err)
+	}
+	return file.Bytes()
 }

@@ -1,10 +1,12 @@
 package templates
 
 import (
+	"slices"
 	"time"
 
 	"github.com/google/uuid"
 
+	"acolhe/models/templates/richtext"
 	"acolhe/models/types/errs"
 )
 
@@ -14,8 +16,6 @@ const (
 	CodeNotPublished = "TEMPLATE_NOT_PUBLISHED"
 	// CodeInvalidVariables is 422, with an entry for each variable.
 	CodeInvalidVariables = "TEMPLATE_INVALID_VARIABLES"
-	// CodeRenderFailed is 500.
-	CodeRenderFailed = "PDF_RENDER_FAILED"
 )
 
 // template is a row of sign_templates.
@@ -24,7 +24,7 @@ type template struct {
 	Kind  Kind
 	Title string
 	// DraftContent is nil while the draft is the text that ships.
-	DraftContent *Content `gorm:"serializer:json"`
+	DraftContent *richtext.Content `gorm:"serializer:json"`
 	// LogoFileID is a PNG that the next version shows instead of the association's logo.
 	LogoFileID       *int64     `gorm:"column:logo_file_id" version:"-"`
 	CurrentVersionID *int64     `gorm:"column:current_version_id" version:"-"`
@@ -37,7 +37,7 @@ type template struct {
 func (template) TableName() string { return "sign_templates" }
 
 // draft returns the draft, else the text that ships.
-func (t template) draft() Content {
+func (t template) draft() richtext.Content {
 	if t.DraftContent != nil {
 		return *t.DraftContent
 	}
@@ -62,7 +62,7 @@ type Summary struct {
 type Detail struct {
 	Summary
 	// DraftContentJSON is the text that ships until a draft is saved.
-	DraftContentJSON Content `json:"draft_content_json"`
+	DraftContentJSON richtext.Content `json:"draft_content_json"`
 	// DraftVersion identifies the state of the draft, for SaveDraft.
 	DraftVersion string `json:"draft_version"`
 	// UpdatedByName is the operator who saved the draft last.
@@ -79,14 +79,29 @@ func errNotPublished() error {
 }
 
 // checkVariables returns 422 TEMPLATE_INVALID_VARIABLES with an entry for each unknown variable.
-func checkVariables(kind Kind, content Content) error {
-	unknown := content.Unknown(kind)
-	if len(unknown) == 0 {
+func checkVariables(kind Kind, content richtext.Content) error {
+	missing := unknown(kind, content)
+	if len(missing) == 0 {
 		return nil
 	}
 	refused := errs.New(errs.KindUnprocessable, CodeInvalidVariables, "O termo tem variáveis que não existem.")
-	for _, name := range unknown {
+	for _, name := range missing {
 		refused.Fields = append(refused.Fields, errs.Field{Path: name, Message: "esta variável não existe"})
 	}
 	return refused
+}
+
+// unknown returns the names of the variables of a content that the kind does not have.
+func unknown(kind Kind, c richtext.Content) []string {
+	return slices.DeleteFunc(c.Variables(), func(name string) bool {
+		return slices.ContainsFunc(Variables(kind), func(known Variable) bool { return known.Name == name })
+	})
+}
+
+// idOf returns a stored id, 0 for none.
+func idOf(id *int64) int64 {
+	if id == nil {
+		return 0
+	}
+	return *id
 }

@@ -12,6 +12,8 @@ import (
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/media"
 	"acolhe/models/platform/security"
+	"acolhe/models/templates/paper"
+	"acolhe/models/templates/richtext"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/texts"
@@ -106,7 +108,7 @@ func (t template) next(ctx context.Context, tx *db.DB, by auth.Caller, notes str
 
 // isPublishedAs reports whether a version has the text and the logo of the draft.
 func (t template) isPublishedAs(version Version) bool {
-	return version.ContentSHA256 == t.draft().SHA256() && of(version.LogoFileID) == of(t.LogoFileID)
+	return version.ContentSHA256 == t.draft().SHA256() && idOf(version.LogoFileID) == idOf(t.LogoFileID)
 }
 
 // render returns the PDF of a version with sample values, or 500 PDF_RENDER_FAILED.
@@ -115,7 +117,7 @@ func (p Printer) render(ctx context.Context, by auth.Caller, kind Kind, version 
 	if err != nil {
 		return nil, err
 	}
-	return Render(sampleTerm(kind, version.ContentJSON.Fill(Samples(kind)), association,
+	return paper.Render(sampleTerm(kind, version.ContentJSON.Fill(Samples(kind)), association,
 		VersionLine(kind, version.VersionNumber, by.Now.In(location)), by.Now.In(location)))
 }
 
@@ -125,7 +127,7 @@ func (t template) store(ctx context.Context, tx *db.DB, version *Version, placed
 	if err != nil {
 		return err
 	}
-	if !row.isPublishedAs(*version) || of(row.CurrentVersionID) != of(t.CurrentVersionID) {
+	if !row.isPublishedAs(*version) || idOf(row.CurrentVersionID) != idOf(t.CurrentVersionID) {
 		return errs.Stale()
 	}
 	file, err := placed.AddRow(ctx, tx)
@@ -152,10 +154,10 @@ type Version struct {
 	TemplateID    int64 `json:"-"`
 	VersionNumber int   `json:"version_number"`
 	// ContentJSON is the text with its variables.
-	ContentJSON   Content `json:"content_json" gorm:"column:content_json;serializer:json"`
-	ContentSHA256 string  `json:"content_sha256" gorm:"column:content_sha256"`
-	PDFFileID     int64   `json:"pdf_file_id" gorm:"column:pdf_file_id"`
-	PDFSHA256     string  `json:"pdf_sha256" gorm:"column:pdf_sha256"`
+	ContentJSON   richtext.Content `json:"content_json" gorm:"column:content_json;serializer:json"`
+	ContentSHA256 string           `json:"content_sha256" gorm:"column:content_sha256"`
+	PDFFileID     int64            `json:"pdf_file_id" gorm:"column:pdf_file_id"`
+	PDFSHA256     string           `json:"pdf_sha256" gorm:"column:pdf_sha256"`
 	// LogoFileID is null for the association's logo.
 	LogoFileID      *int64     `json:"logo_file_id" gorm:"column:logo_file_id"`
 	Notes           *string    `json:"notes"`

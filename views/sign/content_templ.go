@@ -9,13 +9,13 @@ import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
 import (
-	"acolhe/models/templates"
+	"acolhe/models/templates/richtext"
 	"strconv"
 )
 
 // Text shows the filled text of a term as headings, paragraphs and lists of the page. The title, which is the heading of
 // the page, the logo and page breaks are left out.
-func Text(content templates.Content) templ.Component {
+func Text(content richtext.Content) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -46,17 +46,17 @@ func Text(content templates.Content) templ.Component {
 	})
 }
 
-func withoutTitle(nodes []templates.Node) []templates.Node {
+func withoutTitle(nodes []richtext.Node) []richtext.Node {
 	for i, node := range nodes {
-		if node.Type == templates.Heading && node.Level == 1 {
-			rest := append([]templates.Node{}, nodes[:i]...)
+		if node.Type == richtext.Heading && node.Level == 1 {
+			rest := append([]richtext.Node{}, nodes[:i]...)
 			return append(rest, nodes[i+1:]...)
 		}
 	}
 	return nodes
 }
 
-func block(node templates.Node) templ.Component {
+func block(node richtext.Node) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -78,7 +78,7 @@ func block(node templates.Node) templ.Component {
 		}
 		ctx = templ.ClearChildren(ctx)
 		switch node.Type {
-		case templates.Heading:
+		case richtext.Heading:
 			if node.Level > 2 {
 				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<h3")
 				if templ_7745c5c3_Err != nil {
@@ -122,7 +122,7 @@ func block(node templates.Node) templ.Component {
 					return templ_7745c5c3_Err
 				}
 			}
-		case templates.Paragraph:
+		case richtext.Paragraph:
 			if len(node.Children) > 0 {
 				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 7, "<p")
 				if templ_7745c5c3_Err != nil {
@@ -145,7 +145,7 @@ func block(node templates.Node) templ.Component {
 					return templ_7745c5c3_Err
 				}
 			}
-		case templates.BulletList:
+		case richtext.BulletList:
 			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 10, "<ul>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -158,7 +158,7 @@ func block(node templates.Node) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-		case templates.OrderedList:
+		case richtext.OrderedList:
 			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 12, "<ol")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -179,7 +179,7 @@ func block(node templates.Node) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-		case templates.HorizontalRule:
+		case richtext.HorizontalRule:
 			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 15, "<hr>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -189,14 +189,14 @@ func block(node templates.Node) templ.Component {
 	})
 }
 
-func aligned(node templates.Node) templ.Attributes {
-	if node.Align == templates.Center || node.Align == templates.Right {
+func aligned(node richtext.Node) templ.Attributes {
+	if node.Align == richtext.Center || node.Align == richtext.Right {
 		return templ.Attributes{"data-align": string(node.Align)}
 	}
 	return nil
 }
 
-func listAttributes(list templates.Node) templ.Attributes {
+func listAttributes(list richtext.Node) templ.Attributes {
 	attrs := templ.Attributes{}
 	if list.Start > 1 {
 		attrs["start"] = strconv.Itoa(list.Start)
@@ -207,7 +207,7 @@ func listAttributes(list templates.Node) templ.Attributes {
 	return attrs
 }
 
-func items(nodes []templates.Node) templ.Component {
+func items(nodes []richtext.Node) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {

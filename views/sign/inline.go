@@ -7,11 +7,11 @@ import (
 
 	"github.com/a-h/templ"
 
-	"acolhe/models/templates"
+	"acolhe/models/templates/richtext"
 )
 
 // texts shows texts in their styles, without space between them. A filled variable is bold.
-func texts(nodes []templates.Node) templ.Component {
+func texts(nodes []richtext.Node) templ.Component {
 	return templ.ComponentFunc(func(_ context.Context, w io.Writer) error {
 		var html strings.Builder
 		for _, node := range nodes {
@@ -22,8 +22,8 @@ func texts(nodes []templates.Node) templ.Component {
 	})
 }
 
-func writeText(html *strings.Builder, node templates.Node) {
-	if node.Type == templates.HardBreak {
+func writeText(html *strings.Builder, node richtext.Node) {
+	if node.Type == richtext.HardBreak {
 		html.WriteString("<br>")
 		return
 	}

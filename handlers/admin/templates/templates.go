@@ -14,6 +14,7 @@ import (
 	"acolhe/models/platform/seal"
 	"acolhe/models/signing"
 	"acolhe/models/templates"
+	"acolhe/models/templates/richtext"
 	"acolhe/models/types/access"
 	"acolhe/models/types/errs"
 	view "acolhe/views/admin/templates"
@@ -118,7 +119,7 @@ func (p Pages) renderStep(r *web.Request, data view.StepData) (err error) {
 		return err
 	}
 	if data.CurrentVersion != nil {
-		data.Differences = templates.Compare(data.CurrentVersion.ContentJSON, data.DraftContentJSON)
+		data.Differences = richtext.Compare(data.CurrentVersion.ContentJSON, data.DraftContentJSON)
 	}
 	if data.Step == view.Publish {
 		if data.ToAsk, err = signing.CountToAsk(r.Context(), p.DB, r.By, signing.Kind(data.Kind)); err != nil {

@@ -98,7 +98,7 @@ func (x *Export) copyRows(ctx context.Context, file sheet.Writer) (count int, er
 	ctx = db.WithWork(ctx, db.Export)
 	err = pgx.BeginTxFunc(ctx, x.engine.connection.PoolFor(ctx), pgx.TxOptions{AccessMode: pgx.ReadOnly}, func(tx pgx.Tx) error {
 		q := x.selected
-		listed := q.listing(ctx)
+		listed := listingOf(ctx, q.collection, q.view, q.fields)
 		rows, err := tx.Query(ctx, q.page(listed.columns), q.where.arguments(asText)...)
 		if err != nil {
 			return err

@@ -39,7 +39,7 @@ func (e *Engine) List(ctx context.Context, req Request, dst []byte) (Rows, error
 	case len(q.parsed.Switches) > 0:
 		dst, err = e.appendWithIncluded(ctx, q, dst)
 	default:
-		listed := q.listing(ctx)
+		listed := listingOf(ctx, q.collection, q.view, q.fields)
 		dst, err = e.appendRows(ctx, dst, q.page(listed.columns), q.where.arguments(asText), listed)
 	}
 	return Rows{dst, meta}, err
@@ -92,11 +92,7 @@ type listing struct {
 	records *shown.Records
 }
 
-// listing returns what a list of the selection selects.
-func (q *selection) listing(ctx context.Context) listing {
-	return listingOf(ctx, q.collection, q.view, q.fields)
-}
-
+// listingOf returns what a list of these fields selects.
 func listingOf(ctx context.Context, of *Collection, seen view, fields []*Field) listing {
 	l := listing{fields: fields, columns: columnsOf(fields), key: -1, of: of.name, records: shown.Of(ctx)}
 	id := seen.byName["id"]

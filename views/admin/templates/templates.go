@@ -11,6 +11,7 @@ import (
 
 	"acolhe/models/platform/seal"
 	"acolhe/models/templates"
+	"acolhe/models/templates/richtext"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/texts"
@@ -216,7 +217,7 @@ const (
 type StepData struct {
 	Step Step
 	templates.Detail
-	Differences []templates.Difference
+	Differences []richtext.Difference
 	// ToAsk is the number of associates who can be asked to sign again after the publication.
 	ToAsk   int
 	Typed   web.FormData

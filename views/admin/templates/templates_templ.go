@@ -9,7 +9,7 @@ import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
 import (
-	"acolhe/models/templates"
+	"acolhe/models/templates/richtext"
 	"acolhe/models/types/fmtbr"
 	"acolhe/static"
 	"acolhe/views/layouts"
@@ -1470,7 +1470,7 @@ func differences(data StepData) templ.Component {
 					}
 					for _, part := range one.Parts {
 						switch part.Op {
-						case templates.Added:
+						case richtext.Added:
 							templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 78, "<ins>")
 							if templ_7745c5c3_Err != nil {
 								return templ_7745c5c3_Err
@@ -1488,7 +1488,7 @@ func differences(data StepData) templ.Component {
 							if templ_7745c5c3_Err != nil {
 								return templ_7745c5c3_Err
 							}
-						case templates.Removed:
+						case richtext.Removed:
 							templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 80, "<del>")
 							if templ_7745c5c3_Err != nil {
 								return templ_7745c5c3_Err

@@ -1,16 +1,16 @@
-package templates
+package paper
 
 import (
 	"bytes"
 	"image"
-	"image/color"
 	"image/png"
-	"math"
+	"os"
 	"strings"
 	"testing"
 	"time"
 
 	"acolhe/models/platform/pdf"
+	"acolhe/models/templates/richtext"
 )
 
 var brasilia = func() *time.Location {
@@ -21,36 +21,40 @@ var brasilia = func() *time.Location {
 	return zone
 }()
 
-// drawn returns a PNG of a wave.
-func drawn(width, height int) []byte {
-	picture := image.NewNRGBA(image.Rect(0, 0, width, height))
-	for x := range width {
-		middle := height/2 + int(float64(height/3)*math.Sin(float64(x)/40))
-		for y := max(0, middle-3); y < min(height, middle+3); y++ {
-			picture.Set(x, y, color.NRGBA{20, 32, 63, 255})
-		}
+// aTerm returns a signed term with the text that ships.
+func aTerm(t testing.TB) Term {
+	t.Helper()
+	raw, err := os.ReadFile("../default/with_patient.json")
+	if err != nil {
+		t.Fatal(err)
 	}
-	var file bytes.Buffer
-	if err := png.Encode(&file, picture); err != nil {
-		panic(err)
+	content, err := richtext.Parse(raw)
+	if err != nil {
+		t.Fatal(err)
 	}
-	return file.Bytes()
-}
-
-func aTerm(kind Kind) Term {
+	var drawing bytes.Buffer
+	if err := png.Encode(&drawing, image.NewNRGBA(image.Rect(0, 0, 900, 300))); err != nil {
+		t.Fatal(err)
+	}
 	now := time.Date(2026, 11, 22, 14, 51, 7, 0, brasilia)
-	association := pdf.Association{Name: "Associação Acolhe", CNPJ: "12345678000195",
-		Address: "Rua Felipe Schmidt, 515, Centro, Florianópolis/SC, 88010-001", Phone: "4832240190"}
-	term := sampleTerm(kind, Default(kind).Fill(Samples(kind)), association, VersionLine(kind, 4, now), now)
-	term.Code, term.VerifyURL = "7K4M-2QXD", "https://acolhe.org.br/verificar/7K4M-2QXD"
-	term.Signature = &Signature{Method: Draw, Name: term.Signer.Name, Image: drawn(900, 300), At: now}
-	return term
+	return Term{
+		Association: pdf.Association{Name: "Associação Acolhe", CNPJ: "12345678000195",
+			Address: "Rua Felipe Schmidt, 515, Centro, Florianópolis/SC, 88010-001", Phone: "4832240190"},
+		Content: content, VersionLine: "Modelo com paciente, versão 4, publicada em 22/11/2026",
+		Signer: Party{Label: "Responsável", Name: "Ana Beatriz Carvalho", Facts: []string{
+			"CPF 100.200.310-10", "Nascimento: 11/04/1979", "Rua das Palmeiras, 88, Trindade", "Florianópolis/SC, 88036-000"}},
+		Patient: &Party{Label: "Paciente", Name: "Davi Carvalho Nóbrega", Facts: []string{
+			"CPF 342.118.905-44", "Nascimento: 30/09/2015", "Parentesco: Filho"}},
+		Code: "7K4M-2QXD", VerifyURL: "https://acolhe.org.br/verificar/7K4M-2QXD",
+		Signature: &Signature{Method: Draw, Name: "Ana Beatriz Carvalho", Image: drawing.Bytes(), At: now},
+		Now:       now,
+	}
 }
 
 // A signed term names its signer as registered, beside the name that was typed.
 func TestSignedFacts_TypedName(t *testing.T) {
 	t.Parallel()
-	term := aTerm(WithPatient)
+	term := aTerm(t)
 	term.Signer.Name = "José da Conceição"
 	term.Signature = &Signature{Method: Type, Name: "jose", At: term.Now}
 	facts := term.signedFacts()
@@ -62,19 +66,21 @@ func TestSignedFacts_TypedName(t *testing.T) {
 // Wherever the text ends, its last three lines at least stand on the page of the signature, and the same term is the same bytes.
 func TestRender_SignatureWithText(t *testing.T) {
 	t.Parallel()
-	line := func(words string) Node { return Node{Type: Paragraph, Children: []Node{{Type: Text, Text: words}}} }
-	heading := Node{Type: Heading, Level: 2, Children: []Node{{Type: Text, Text: "Dos deveres"}}}
+	line := func(words string) richtext.Node {
+		return richtext.Node{Type: richtext.Paragraph, Children: []richtext.Node{{Type: richtext.Text, Text: words}}}
+	}
+	heading := richtext.Node{Type: richtext.Heading, Level: 2, Children: []richtext.Node{{Type: richtext.Text, Text: "Dos deveres"}}}
 	long := line(strings.Repeat("O associado declara que leu e aceita este termo. ", 8))
 	moved := map[string]int{}
-	for name, end := range map[string][]Node{
+	for name, end := range map[string][]richtext.Node{
 		"lines": {line("Penúltima linha."), line("Florianópolis, 22 de novembro de 2026.")}, "a paragraph": {long},
 		"a paragraph and the place": {long, line("Florianópolis, 22 de novembro de 2026.")},
 		"a heading":                 {long, heading, line("Último item.")},
-		"a list": {heading, {Type: BulletList,
-			Children: []Node{{Type: ListItem, Children: []Node{line("Um.")}}, {Type: ListItem, Children: []Node{line("Dois.")}}}}},
+		"a list": {heading, {Type: richtext.BulletList,
+			Children: []richtext.Node{{Type: richtext.ListItem, Children: []richtext.Node{line("Um.")}}, {Type: richtext.ListItem, Children: []richtext.Node{line("Dois.")}}}}},
 	} {
 		for count := 14; count < 25; count++ {
-			term := aTerm(WithPatient)
+			term := aTerm(t)
 			term.Content.Nodes, term.Signature.Method = nil, Type
 			for range count {
 				term.Content.Nodes = append(term.Content.Nodes, line("Uma linha do termo."))
@@ -103,7 +109,7 @@ func TestRender_SignatureWithText(t *testing.T) {
 			t.Errorf("%s: no text ends at the end of a page", name)
 		}
 	}
-	term := aTerm(WithPatient)
+	term := aTerm(t)
 	first, err := Render(term)
 	if err != nil {
 		t.Fatal(err)
@@ -114,7 +120,7 @@ func TestRender_SignatureWithText(t *testing.T) {
 }
 
 func BenchmarkRender(b *testing.B) {
-	term := aTerm(WithPatient)
+	term := aTerm(b)
 	for b.Loop() {
 		if _, err := Render(term); err != nil {
 			b.Fatal(err)

@@ -1,4 +1,4 @@
-package templates
+package richtext
 
 import (
 	"encoding/json"
@@ -16,7 +16,8 @@ const (
 	maxContentBytes = 200_000
 	maxNodes        = 5_000
 	maxDepth        = 12
-	maxName         = 60
+	// MaxName is the length of the name of a variable.
+	MaxName = 60
 )
 
 // contentPath is the field of the inputs with a content.
@@ -32,9 +33,9 @@ var children = map[NodeType][]NodeType{
 	ListItem:    {Paragraph, BulletList, OrderedList},
 }
 
-// ParseContent checks a rich-text document and returns its canonical form: attributes that are not on the list are left
+// Parse checks a rich-text document and returns its canonical form: attributes that are not on the list are left
 // out, and a name in double braces becomes a variable. It returns 400 VALIDATION_ERROR with the path of each wrong node.
-func ParseContent(raw json.RawMessage) (Content, error) {
+func Parse(raw json.RawMessage) (Content, error) {
 	if len(raw) > maxContentBytes {
 		return Content{}, errs.Invalid(contentPath, "deve ter no máximo 200 KB")
 	}
@@ -114,7 +115,7 @@ func (p *parser) node(parent NodeType, raw json.RawMessage, path string, depth i
 	node := p.attributes(found, path)
 	node.Marks = p.marks(found.Marks, path)
 	if found.Type == Text {
-		return split(clean(found.Text), node.Marks)
+		return split(Clean(found.Text), node.Marks)
 	}
 	if len(found.Content) > 0 && children[found.Type] == nil {
 		p.problems.Add(path+".content", "não é permitido aqui")
@@ -185,10 +186,10 @@ func (p *parser) marks(raw []rawMark, path string) (marks Marks) {
 }
 
 // isName matches the name of a variable, known or not.
-var isName = regexp.MustCompile(`^[^{}\s][^{}]{0,` + strconv.Itoa(maxName-1) + `}$`)
+var isName = regexp.MustCompile(`^[^{}\s][^{}]{0,` + strconv.Itoa(MaxName-1) + `}$`)
 
 // inBraces matches a variable inside a text.
-var inBraces = regexp.MustCompile(`\{\{\s*([^{}\s][^{}]{0,` + strconv.Itoa(maxName-1) + `}?)\s*\}\}`)
+var inBraces = regexp.MustCompile(`\{\{\s*([^{}\s][^{}]{0,` + strconv.Itoa(MaxName-1) + `}?)\s*\}\}`)
 
 // split returns a text with its variables as nodes. The value of a filled variable is never split, because a person's
 // name may have braces.
@@ -211,8 +212,8 @@ func split(text string, marks Marks) (nodes []Node) {
 	return nodes
 }
 
-// clean replaces control characters by spaces.
-func clean(text string) string {
+// Clean replaces control characters by spaces.
+func Clean(text string) string {
 	return strings.Map(func(r rune) rune {
 		if r < ' ' || r == 0x7f {
 			return ' '

@@ -1,4 +1,4 @@
-package templates
+package paper
 
 import (
 	"bytes"
@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"acolhe/models/platform/pdf"
+	"acolhe/models/templates/richtext"
 	"acolhe/models/types/fmtbr"
 )
 
@@ -42,7 +43,7 @@ const leastLines = 3
 // break at the end of the text remains.
 func (t Term) draw(head letterhead) (paper, error) {
 	p, err := t.drawBreaking(head, 0)
-	if err != nil || t.Signature == nil || p.textLines.onPage >= leastLines || t.Content.endsPage() {
+	if err != nil || t.Signature == nil || p.textLines.onPage >= leastLines || endsPage(t.Content) {
 		return p, err
 	}
 	return t.drawBreaking(head, max(0, p.textLines.all-leastLines))
@@ -55,7 +56,7 @@ func (t Term) drawBreaking(head letterhead, line int) (paper, error) {
 	p.Begin(head)
 	p.title(t.Content.Title(), t.VersionLine)
 	p.identification(t.Signer, t.Patient)
-	p.blocks(t.Content.withoutTitle(), 0)
+	p.blocks(withoutTitle(t.Content), 0)
 	if t.Signature == nil {
 		return p, nil
 	}
@@ -65,8 +66,8 @@ func (t Term) drawBreaking(head letterhead, line int) (paper, error) {
 }
 
 // endsPage reports whether the content ends with a page break.
-func (c Content) endsPage() bool {
-	return len(c.Nodes) > 0 && c.Nodes[len(c.Nodes)-1].Type == PageBreak
+func endsPage(c richtext.Content) bool {
+	return len(c.Nodes) > 0 && c.Nodes[len(c.Nodes)-1].Type == richtext.PageBreak
 }
 
 func (t Term) letterhead() (letterhead, error) {
@@ -78,10 +79,10 @@ func (t Term) letterhead() (letterhead, error) {
 }
 
 // withoutTitle returns the nodes after the title, which Render draws above the identification.
-func (c Content) withoutTitle() []Node {
+func withoutTitle(c richtext.Content) []richtext.Node {
 	for i, node := range c.Nodes {
-		if node.Type == Heading && node.Level == 1 && strings.TrimSpace(node.PlainText()) != "" {
-			return append(append([]Node{}, c.Nodes[:i]...), c.Nodes[i+1:]...)
+		if node.Type == richtext.Heading && node.Level == 1 && strings.TrimSpace(node.PlainText()) != "" {
+			return append(append([]richtext.Node{}, c.Nodes[:i]...), c.Nodes[i+1:]...)
 		}
 	}
 	return c.Nodes
@@ -140,33 +141,33 @@ func (p paper) party(side Party, x, y, width float64) float64 {
 }
 
 // blocks draws nodes of a document or a list item.
-func (p paper) blocks(nodes []Node, depth int) {
+func (p paper) blocks(nodes []richtext.Node, depth int) {
 	for _, node := range nodes {
 		switch node.Type {
-		case Heading:
+		case richtext.Heading:
 			p.heading(node)
-		case Paragraph:
+		case richtext.Paragraph:
 			p.paragraph(node, depth)
-		case BulletList, OrderedList:
+		case richtext.BulletList, richtext.OrderedList:
 			p.list(node, depth)
-		case HorizontalRule:
+		case richtext.HorizontalRule:
 			p.EnsureRoom(6)
 			p.Stroke(left, p.Y()+3, left+textWidth, p.Y()+3, pdf.Border)
 			p.MoveTo(p.Y() + 6)
-		case PageBreak:
+		case richtext.PageBreak:
 			p.AddPage()
-		case Logo:
+		case richtext.Logo:
 			p.drawLogo()
 		}
 	}
 }
 
 // heading draws a heading with room for two lines below it.
-func (p paper) heading(node Node) {
+func (p paper) heading(node richtext.Node) {
 	size, before := map[int]float64{1: 14.0, 2: 10.7, 3: 10.0}[node.Level], map[int]float64{1: 5.0, 2: 3.2, 3: 2.4}[node.Level]
 	flow := pdf.Flow{X: left, Width: textWidth, Size: size, Leading: size * 0.53, Align: alignment(node.Align),
 		Role: "H" + strconv.Itoa(max(node.Level, 2))}
-	runs := runsOf(node.Children, Marks{Bold: true})
+	runs := runsOf(node.Children, richtext.Marks{Bold: true})
 	p.KeepLines(p.CountLines(flow, runs...) + 1)
 	p.EnsureRoom(before + p.Height(flow, runs...) + 2*bodyLine)
 	p.MoveTo(p.Y() + before)
@@ -174,9 +175,9 @@ func (p paper) heading(node Node) {
 	p.MoveTo(p.Y() + 1.2)
 }
 
-func (p paper) paragraph(node Node, depth int) {
+func (p paper) paragraph(node richtext.Node, depth int) {
 	x := left + float64(depth)*indent
-	runs := runsOf(node.Children, Marks{})
+	runs := runsOf(node.Children, richtext.Marks{})
 	if len(runs) == 0 {
 		p.MoveTo(p.Y() + bodyLine/2)
 		return
@@ -188,7 +189,7 @@ func (p paper) paragraph(node Node, depth int) {
 }
 
 // list draws items with their marks; the mark stands beside the first line.
-func (p paper) list(node Node, depth int) {
+func (p paper) list(node richtext.Node, depth int) {
 	for i, item := range node.Children {
 		p.KeepLines(1)
 		p.EnsureRoom(bodyLine)
@@ -207,8 +208,8 @@ func (p paper) list(node Node, depth int) {
 }
 
 // markOf returns the mark of an item: a bullet, "3." or "c.".
-func markOf(list Node, i int) string {
-	if list.Type == BulletList {
+func markOf(list richtext.Node, i int) string {
+	if list.Type == richtext.BulletList {
 		return "•"
 	}
 	number := max(list.Start, 1) + i
@@ -226,16 +227,16 @@ func (p paper) drawLogo() {
 	}
 }
 
-func alignment(align Align) string {
-	return map[Align]string{Center: "C", Right: "R", Justify: "J"}[align]
+func alignment(align richtext.Align) string {
+	return map[richtext.Align]string{richtext.Center: "C", richtext.Right: "R", richtext.Justify: "J"}[align]
 }
 
 // runsOf returns the runs of inline nodes. The values of variables are bold, and variables that are left are red.
-func runsOf(nodes []Node, base Marks) (runs []pdf.Run) {
+func runsOf(nodes []richtext.Node, base richtext.Marks) (runs []pdf.Run) {
 	for _, node := range nodes {
 		marks := node.Marks
 		style := pdf.Style{Bold: marks.Bold || marks.Variable || base.Bold, Italic: marks.Italic, Underline: marks.Underline, Color: pdf.Ink}
-		if node.Type == VariableNode {
+		if node.Type == richtext.VariableNode {
 			style.Bold, style.Color = true, pdf.Danger
 		}
 		runs = append(runs, pdf.Run{Text: node.PlainText(), Style: style})

@@ -1,9 +1,8 @@
-package templates
+package richtext
 
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -13,7 +12,7 @@ import (
 
 func parsed(t *testing.T, raw string) Content {
 	t.Helper()
-	content, err := ParseContent(json.RawMessage(raw))
+	content, err := Parse(json.RawMessage(raw))
 	if err != nil {
 		t.Fatalf("%s: %v", raw, err)
 	}
@@ -39,7 +38,7 @@ const canonical = `{"type":"doc","content":[` +
 	`{"type":"orderedList","attrs":{"start":3,"type":"a"},"content":[{"type":"listItem","content":[{"type":"paragraph"},{"type":"bulletList","content":[{"type":"listItem"}]}]}]},` +
 	`{"type":"paragraph"}]}`
 
-func TestParseContent_Canonical(t *testing.T) {
+func TestParse_Canonical(t *testing.T) {
 	t.Parallel()
 	content := parsed(t, all)
 	if got := string(content.JSON()); got != canonical {
@@ -76,21 +75,11 @@ func TestContent_Fill(t *testing.T) {
 	}
 }
 
-func TestContent_Unknown(t *testing.T) {
-	t.Parallel()
-	content := parsed(t, `{"type":"doc","content":[{"type":"paragraph","content":[{"type":"text","text":"{{associado_nome}} {{paciente_nome}} {{animal_nome}} {{cidade natal}}"}]}]}`)
-	for kind, want := range map[Kind]string{Self: "paciente_nome, cidade natal", WithPatient: "animal_nome, cidade natal"} {
-		if got := strings.Join(content.Unknown(kind), ", "); got != want {
-			t.Errorf("%s: %s", kind, got)
-		}
-	}
-}
-
 func nested(depth int, begin, end string) string {
 	return `{"type":"doc","content":[` + strings.Repeat(begin, depth) + strings.Repeat(end, depth) + `]}`
 }
 
-func TestParseContent_Refused(t *testing.T) {
+func TestParse_Refused(t *testing.T) {
 	t.Parallel()
 	one := func(node string) string { return `{"type":"doc","content":[` + node + `]}` }
 	inline := func(node string) string { return one(`{"type":"paragraph","content":[` + node + `]}`) }
@@ -137,7 +126,7 @@ func TestParseContent_Refused(t *testing.T) {
 		nested(1000, list, endList): "content_json",
 		nested(100_000, "[", "]"):   "content_json", nested(8, list, endList): "",
 	} {
-		_, err := ParseContent(json.RawMessage(raw))
+		_, err := Parse(json.RawMessage(raw))
 		fields := errs.FieldsOf(err)
 		if path == "" {
 			if len(fields) != 1 || !strings.HasSuffix(fields[0].Message, "níveis demais") {
@@ -152,49 +141,28 @@ func TestParseContent_Refused(t *testing.T) {
 }
 
 // All wrong nodes are reported at once, up to a limit.
-func TestParseContent_AllProblems(t *testing.T) {
+func TestParse_AllProblems(t *testing.T) {
 	t.Parallel()
 	raw := `{"type":"doc","content":[` + strings.TrimSuffix(strings.Repeat(`{"type":"x"},`, 60), ",") + `]}`
-	if _, err := ParseContent(json.RawMessage(raw)); len(errs.FieldsOf(err)) != 50 {
+	if _, err := Parse(json.RawMessage(raw)); len(errs.FieldsOf(err)) != 50 {
 		t.Errorf("%d problems", len(errs.FieldsOf(err)))
 	}
 }
 
-func TestDefault(t *testing.T) {
-	t.Parallel()
-	for _, kind := range Kinds() {
-		raw, err := defaults.ReadFile("default/" + string(kind) + ".json")
-		if err != nil {
-			t.Fatal(err)
-		}
-		content := parsed(t, string(raw))
-		if unknown := content.Unknown(kind); len(unknown) > 0 || content.Title() != "Termo de associação e responsabilidade" ||
-			content.SHA256() != Default(kind).SHA256() {
-			t.Errorf("%s: %q, unknown %v", kind, content.Title(), unknown)
-		}
-		text := fmt.Sprint(content)
-		for _, want := range []string{"LGPD", "dados de saúde", "2.200-2/2001", "SAMU"} {
-			if !strings.Contains(text, want) {
-				t.Errorf("%s lacks %s", kind, want)
-			}
-		}
-	}
-}
-
-func FuzzParseContent(f *testing.F) {
+func FuzzParse(f *testing.F) {
 	for _, seed := range []string{all, canonical, `{}`,
 		`{"type":"doc","content":[{"type":"heading","attrs":{"level":2},"content":[{"type":"text","text":"{{a}}"}]}]}`} {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, raw []byte) {
-		content, err := ParseContent(raw)
+		content, err := Parse(raw)
 		if err != nil {
 			if !errs.HasCode(err, errs.CodeValidation) {
 				t.Fatal(err)
 			}
 			return
 		}
-		again, err := ParseContent(content.JSON())
+		again, err := Parse(content.JSON())
 		if err != nil || !bytes.Equal(again.JSON(), content.JSON()) {
 			t.Fatalf("the canonical form changes: %s, %v", content.JSON(), err)
 		}

@@ -1,4 +1,6 @@
-package templates
+// Package richtext is the text of a term as a rich-text document: its nodes, how a sent document is checked and written in its
+// canonical form, the values in place of its variables, and what differs between two texts.
+package richtext
 
 import (
 	"crypto/sha256"
@@ -8,7 +10,7 @@ import (
 	"strings"
 )
 
-// Content is the text of a term: a rich-text document whose nodes ParseContent has checked. The zero value is empty.
+// Content is the text of a term: a rich-text document whose nodes Parse has checked. The zero value is empty.
 type Content struct{ Nodes []Node }
 
 // NodeType is the type of a node, as in the rich-text document.
@@ -109,13 +111,6 @@ func (c Content) Variables() []string {
 	return names
 }
 
-// Unknown returns the names of the variables that the kind does not have.
-func (c Content) Unknown(kind Kind) []string {
-	return slices.DeleteFunc(c.Variables(), func(name string) bool {
-		return slices.ContainsFunc(Variables(kind), func(known Variable) bool { return known.Name == name })
-	})
-}
-
 // animalPrefix is the begin of the names of the variables about an animal.
 const animalPrefix = "animal_"
 
@@ -171,9 +166,9 @@ func (c Content) SHA256() string {
 // MarshalJSON returns the canonical form.
 func (c Content) MarshalJSON() ([]byte, error) { return c.JSON(), nil }
 
-// UnmarshalJSON parses a document with ParseContent.
+// UnmarshalJSON parses a document with Parse.
 func (c *Content) UnmarshalJSON(raw []byte) (err error) {
-	*c, err = ParseContent(raw)
+	*c, err = Parse(raw)
 	return err
 }
 

@@ -1,11 +1,11 @@
-package templates_test
+package paper_test
 
 import (
 	"bytes"
 	"testing"
 	"time"
 
-	"acolhe/models/templates"
+	"acolhe/models/templates/paper"
 )
 
 // The proof has a line for how the signer was recognised, and none if no page did.
@@ -13,9 +13,9 @@ func TestRenderAudit_Identification(t *testing.T) {
 	t.Parallel()
 	at := time.Date(2026, 11, 20, 15, 0, 0, 0, time.UTC)
 	render := func(identification string) []byte {
-		rendered, err := templates.RenderAudit(templates.Audit{
+		rendered, err := paper.RenderAudit(paper.Audit{
 			Document: "Termo", SignerName: "Ana", Identification: identification,
-			Signature: templates.Signature{Method: templates.Type, Name: "Ana", At: at}, Now: at,
+			Signature: paper.Signature{Method: paper.Type, Name: "Ana", At: at}, Now: at,
 		})
 		if err != nil {
 			t.Fatal(err)

@@ -1,10 +1,11 @@
-package templates
+package paper
 
 import (
 	"cmp"
 	"time"
 
 	"acolhe/models/platform/pdf"
+	"acolhe/models/templates/richtext"
 )
 
 // RenderAudit returns the PDF of the record of a signature, or 500 PDF_RENDER_FAILED. The full user agents are on its
@@ -66,7 +67,7 @@ func (p paper) summary(audit Audit) {
 }
 
 func (p paper) section(words string) {
-	p.heading(Node{Type: Heading, Level: 2, Children: []Node{{Type: Text, Text: words}}})
+	p.heading(richtext.Node{Type: richtext.Heading, Level: 2, Children: []richtext.Node{{Type: richtext.Text, Text: words}}})
 }
 
 // historyColumns are the columns of the history with their widths.

@@ -1,22 +1,21 @@
-package templates
+// Package paper draws the PDF of a term, signed or not, and of the record of a signature. Its callers say what a term
+// holds and who signs it.
+package paper
 
 import (
-	"fmt"
 	"time"
 
-	"acolhe/models/associates"
 	"acolhe/models/platform/pdf"
+	"acolhe/models/templates/richtext"
 	"acolhe/models/types/errs"
-	"acolhe/models/types/fmtbr"
-	"acolhe/models/types/texts"
 )
 
 // Term is what Render draws. The same term is the same bytes.
 type Term struct {
 	Association pdf.Association
 	// Content is filled; its first heading of level 1 is the title. A variable that is left is drawn in red.
-	Content Content
-	// VersionLine is below the title, such as VersionLine returns it.
+	Content richtext.Content
+	// VersionLine is below the title, such as "Modelo com paciente, versão 4".
 	VersionLine string
 	Signer      Party
 	// Patient is nil for a term for oneself.
@@ -56,7 +55,7 @@ type Signature struct {
 	Method Method
 	// Name is the signer's, or the typed one.
 	Name string
-	// Image is a PNG that CheckSignature returned; only of Draw.
+	// Image is a PNG of its ink; only of Draw.
 	Image []byte
 	// Strokes is the number of strokes of a drawing; 0 if it was not counted.
 	Strokes int
@@ -101,53 +100,8 @@ type AuditEvent struct {
 // AuditHash is a SHA-256 with what it is of.
 type AuditHash struct{ Label, SHA256 string }
 
-// VersionLine returns "Modelo com paciente, versão 4, publicada em 18/11/2026".
-func VersionLine(kind Kind, number int, published time.Time) string {
-	return fmt.Sprintf("Modelo %s, versão %d, publicada em %s", kind.described(), number, fmtbr.Date(published, published.Location()))
-}
-
-// SignerOf returns the signer's side of the frame.
-func SignerOf(kind Kind, a associates.Associate) Party {
-	party := Party{Label: "Associado", Name: a.FullName(), Facts: facts(cpf(a.AssociateCPF), labelled("Nascimento", birthday(a)))}
-	if kind == WithPatient {
-		party.Label = "Responsável"
-	}
-	party.Facts = append(party.Facts, facts(addressLines(a)...)...)
-	return party
-}
-
-// PatientOf returns the patient's side of the frame, a person's or a pet's.
-func PatientOf(p associates.Associate) Party {
-	label := "Paciente"
-	if p.Species != nil {
-		label = "Animal"
-	}
-	return Party{Label: label, Name: p.FullName(), Facts: facts(cpf(p.CPF), labelled("Nascimento", birthday(p)),
-		labelled("Parentesco", texts.Of(p.Relationship)), labelled("Espécie", texts.Of(p.Species)))}
-}
-
-func cpf(digits *string) string {
-	if texts.Of(digits) == "" {
-		return ""
-	}
-	return "CPF " + fmtbr.CPF(*digits)
-}
-
-func labelled(label, value string) string {
-	if value == "" {
-		return ""
-	}
-	return label + ": " + value
-}
-
-func facts(lines ...string) (present []string) {
-	for _, line := range lines {
-		if line != "" {
-			present = append(present, line)
-		}
-	}
-	return present
-}
+// CodeRenderFailed is 500.
+const CodeRenderFailed = "PDF_RENDER_FAILED"
 
 // renderFailed is 500 PDF_RENDER_FAILED.
 func renderFailed(cause error) error {

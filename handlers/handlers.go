@@ -3,13 +3,14 @@
 package handlers
 
 import (
-	visits "acolhe/models/appointments"
 	"context"
 	"io/fs"
 	"log/slog"
 	"net/url"
 	"slices"
 	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
 
 	"acolhe/handlers/admin"
 	"acolhe/handlers/api"
@@ -21,6 +22,7 @@ import (
 	"acolhe/handlers/portal"
 	"acolhe/handlers/register"
 	"acolhe/handlers/sign"
+	visits "acolhe/models/appointments"
 	"acolhe/models/areas"
 	"acolhe/models/cep"
 	"acolhe/models/configuration"
@@ -55,8 +57,6 @@ import (
 	"acolhe/models/webhooks/endpoints"
 	"acolhe/static"
 	"acolhe/web"
-
-	"github.com/prometheus/client_golang/prometheus"
 )
 
 // Config holds the settings and dependencies of the surfaces.

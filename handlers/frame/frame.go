@@ -3,8 +3,9 @@ package frame
 
 import (
 	"errors"
-	"github.com/a-h/templ"
 	"strings"
+
+	"github.com/a-h/templ"
 
 	frames "acolhe/models/frame"
 	"acolhe/models/platform/db"

@@ -3,7 +3,6 @@
 package panel
 
 import (
-	visits "acolhe/models/appointments"
 	"context"
 	"net/url"
 	"slices"
@@ -49,6 +48,7 @@ import (
 	"acolhe/handlers/panel/tags"
 	"acolhe/handlers/panel/tasks"
 	"acolhe/handlers/panel/undo"
+	visits "acolhe/models/appointments"
 	"acolhe/models/areas"
 	"acolhe/models/calendar"
 	directory "acolhe/models/cep"

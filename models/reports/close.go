@@ -3,7 +3,9 @@ package reports
 import (
 	"context"
 	"slices"
+	"strconv"
 	"strings"
+	"time"
 
 	"acolhe/models/bookings"
 	"acolhe/models/bookings/commissions"
@@ -16,9 +18,6 @@ import (
 	"acolhe/models/types/errs"
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/texts"
-
-	"strconv"
-	"time"
 )
 
 // CodeNotSettled is 409: services of the month are not approved yet.

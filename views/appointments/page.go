@@ -39,7 +39,7 @@ func (p Page) Title() string {
 	return "Esta consulta foi desmarcada"
 }
 
-// wide makes a button as wide as the page, and tells the equal buttons of several appointments apart.
+// wide makes a button as wide as the page, and distinguishes the equal buttons of several appointments.
 func wide(service bookings.Service, does string) templ.Attributes {
 	return templ.Attributes{"data-wide": "true", "aria-label": does + " com " + service.ProfessionalName}
 }

@@ -9,8 +9,9 @@ import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
 import (
-	"acolhe/models/templates/richtext"
 	"strconv"
+
+	"acolhe/models/templates/richtext"
 )
 
 // Text shows the filled text of a term as headings, paragraphs and lists of the page. The title, which is the heading of

@@ -2,14 +2,14 @@
 package professionals
 
 import (
-	visits "acolhe/models/appointments"
-	"acolhe/models/bookings/listing"
 	"context"
 	"net/url"
 	"time"
 
 	"acolhe/handlers/form"
 	"acolhe/handlers/frame"
+	visits "acolhe/models/appointments"
+	"acolhe/models/bookings/listing"
 	"acolhe/models/calendar"
 	"acolhe/models/operators"
 	"acolhe/models/platform/db"

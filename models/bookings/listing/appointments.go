@@ -8,11 +8,10 @@ import (
 	"strconv"
 	"time"
 
-	"acolhe/models/bookings"
-	"acolhe/models/operators"
-
 	"github.com/google/uuid"
 
+	"acolhe/models/bookings"
+	"acolhe/models/operators"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/settings"
 	"acolhe/models/types/auth"

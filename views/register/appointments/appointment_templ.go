@@ -301,7 +301,7 @@ func Requested(at time.Time, zone *time.Location) string {
 	return fmtbr.Weekday(at, zone) + ", " + fmtbr.LongDate(at, zone) + ", às " + fmtbr.Clock(at, zone)
 }
 
-// about tells the equal buttons of several appointments apart.
+// about distinguishes the equal buttons of several appointments.
 func about(service bookings.Service, does string) templ.Attributes {
 	return templ.Attributes{"aria-label": does + " com " + service.ProfessionalName}
 }

@@ -109,7 +109,7 @@ func (own Own) term() []next {
 	return []next{{title: "Assine o termo", text: "A equipe envia o termo de associação por e-mail, em " + texts.Of(row.EmailAccount) + ".", short: "assine o termo"}}
 }
 
-// representation asks whoever acts for somebody else for the paper that allows it; of an own child the document is enough.
+// representation asks a person who acts for another one for the paper that allows it; of an own child the document is enough.
 func (own Own) representation() []next {
 	treated, found := registration.Treated(own.Progress.Row, own.Progress.Patients)
 	person := own.Progress.TreatedPerson()

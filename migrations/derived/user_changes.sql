@@ -32,7 +32,8 @@ begin
     case when a.date_updated <> b.date_updated then a.date_updated else now() end
   from captured_before b join captured a on a.id = b.id, lateral (
     select jsonb_object_agg(new_column.key, jsonb_build_object('from', old_row.value -> new_column.key, 'to', new_column.value)) as changes
-    from (select user_history(b) as value) as old_row, jsonb_each(user_history(a)) as new_column
+    -- offset 0: PostgreSQL would put the expression into each place that names it, and build the old row again for each column.
+    from (select user_history(b) as value offset 0) as old_row, jsonb_each(user_history(a)) as new_column
     where new_column.value <> old_row.value -> new_column.key) as difference
   where difference.changes is not null;
   return null;

@@ -146,6 +146,7 @@ var triggeredStatements = []struct{ name, sql string }{
 	{"change its text", `update orders set info = clock_timestamp()::text where id = $2::bigint and $3::bigint > 0 and $1::uuid is not null`},
 	{"pay it", `update orders set status = 'Pago', payment_method = 'pix', paid_on = current_date, amount_received = total
 		where id = $2::bigint and $3::bigint > 0 and $1::uuid is not null`},
+	{"change an associate", `update users set city = clock_timestamp()::text, date_updated = now() where user_code = $1 and $2::bigint + $3::bigint > 0`},
 	{"insert an appointment", `insert into services (service_code, associate_user_code, associate_name, professional_id, professional_name, type, price, consultation_date)
 		select gen_random_uuid(), user_code, associate_name, p.id, p.name, p.type, 100, now() + interval '1 year'
 		from users, (select * from professionals order by id limit 1) p where user_code = $1 and $2::bigint + $3::bigint > 0`},

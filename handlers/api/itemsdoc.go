@@ -1,6 +1,8 @@
 package api
 
 import (
+	"sync"
+
 	"github.com/getkin/kin-openapi/openapi3"
 
 	"acolhe/models/areas"
@@ -46,11 +48,14 @@ func itemQuery() map[string]string {
 	}
 }
 
+// described are the collections as documents show them, without a process.
+var described = sync.OnceValue(func() []*items.Collection { return areas.Collections(area.Env{}) })
+
 // itemSchemas returns the schema of a row of any collection with the fields of an administrator, and its components: a
 // schema per collection.
 func itemSchemas() (row *openapi3.SchemaRef, components openapi3.Schemas) {
 	row, components = openapi3.NewSchema().NewRef(), openapi3.Schemas{}
-	for _, collection := range areas.Collections(area.Env{}) {
+	for _, collection := range described() {
 		schema := openapi3.NewObjectSchema()
 		for _, field := range collection.Fields() {
 			schema.WithProperty(field.Name, fieldSchema(field))
@@ -119,7 +124,7 @@ func fieldSchema(field *items.Field) *openapi3.Schema {
 // createInputs returns the inputs that create a row of each collection, by the names of their schemas.
 func createInputs() map[string]any {
 	inputs := map[string]any{}
-	for _, collection := range areas.Collections(area.Env{}) {
+	for _, collection := range described() {
 		if input := collection.CreateInput(); input != nil {
 			inputs["items."+collection.Name()+".create"] = input
 		}
@@ -130,7 +135,7 @@ func createInputs() map[string]any {
 // updateInputs returns the inputs that change a row of each collection.
 func updateInputs() map[string]any {
 	inputs := map[string]any{}
-	for _, collection := range areas.Collections(area.Env{}) {
+	for _, collection := range described() {
 		if input := collection.UpdateInput(); input != nil {
 			inputs["items."+collection.Name()+".update"] = input
 		}

@@ -245,7 +245,7 @@ func verifyContract(ctx context.Context, restored area.Env, by auth.Caller, id u
 
 // NewBackups returns the office of the copies of everything.
 func NewBackups(e area.Env) backups.Office {
-	return backups.NewOffice(e, variables(All(area.Env{})), verifyContract)
+	return backups.NewOffice(e, variables(declared()), verifyContract)
 }
 
 func itemsOf(a area.Area) []*items.Collection { return a.Items }
@@ -272,6 +272,9 @@ func platform(e area.Env) area.Area {
 	}
 }
 
+// declared are the areas without a process: what they say of themselves is the same in each.
+var declared = sync.OnceValue(func() []area.Area { return All(area.Env{}) })
+
 // Jobs returns the jobs of all areas.
 func Jobs(e area.Env) jobs.List {
 	return collect(All(e), func(a area.Area) []jobs.Job { return a.Jobs })
@@ -284,23 +287,23 @@ func Collections(e area.Env) []*items.Collection {
 
 // Keys returns the configuration keys that the code reads.
 func Keys() []settings.Definition {
-	return collect(All(area.Env{}), func(a area.Area) []settings.Definition { return a.Keys })
+	return collect(declared(), func(a area.Area) []settings.Definition { return a.Keys })
 }
 
 // Tables returns the tables of all areas.
 func Tables() []string {
-	return collect(All(area.Env{}), func(a area.Area) []string { return a.Tables })
+	return collect(declared(), func(a area.Area) []string { return a.Tables })
 }
 
 // Undo returns the actions that can be undone.
 func Undo() []undo.Action {
-	return collect(All(area.Env{}), func(a area.Area) []undo.Action { return a.Undo })
+	return collect(declared(), func(a area.Area) []undo.Action { return a.Undo })
 }
 
 // Mails returns the kinds of mail.
-var Mails = sync.OnceValue(func() []mail.Declared {
-	return collect(All(area.Env{}), func(a area.Area) []mail.Declared { return a.Mails })
-})
+func Mails() []mail.Declared {
+	return collect(declared(), func(a area.Area) []mail.Declared { return a.Mails })
+}
 
 // MailLabel returns the name of a kind of mail on pages. A kind of another version of the program keeps its own name.
 func MailLabel(kind mail.Kind) string {
@@ -314,7 +317,7 @@ func MailLabel(kind mail.Kind) string {
 
 // Secrets returns the kinds of encrypted values.
 func Secrets() []area.Secret {
-	return collect(All(area.Env{}), func(a area.Area) []area.Secret { return a.Secrets })
+	return collect(declared(), func(a area.Area) []area.Secret { return a.Secrets })
 }
 
 func collect[T any](areas []area.Area, of func(area.Area) []T) []T {

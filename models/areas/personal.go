@@ -7,7 +7,7 @@ import (
 
 // Personal returns what all areas declare of the personal data that they hold, in the order of their floors.
 func Personal() []personal.Table {
-	return collect(All(area.Env{}), personalOf)
+	return collect(declared(), personalOf)
 }
 
 func personalOf(a area.Area) []personal.Table { return a.Personal }
@@ -82,7 +82,7 @@ func mentioned(text string) string {
 }
 
 // Terms returns the kinds of rows that leave after a time, in the order of their floors.
-func Terms() []personal.Term { return collect(All(area.Env{}), termsOf) }
+func Terms() []personal.Term { return collect(declared(), termsOf) }
 
 func termsOf(a area.Area) []personal.Term { return a.Terms }
 

@@ -67,6 +67,18 @@ func TestSchema_ListsIndexed(t *testing.T) {
 	}
 }
 
+// The sums of pages are read from covering indexes, without the rows only where vacuum has been since their last change.
+func TestSchema_VacuumedEarly(t *testing.T) {
+	t.Parallel()
+	pool := dbtest.New(t).Pool
+	for _, table := range []string{"orders", "services", "users", "last_orders"} {
+		if len(texts(t, pool, `select relname::text from pg_class where oid = $1::regclass and reloptions @>
+			'{autovacuum_vacuum_scale_factor=0.01,autovacuum_vacuum_insert_scale_factor=0.01}'`, table)) != 1 {
+			t.Errorf("%s is vacuumed as late as other tables", table)
+		}
+	}
+}
+
 func TestSchema_Fold(t *testing.T) {
 	t.Parallel()
 	pool := dbtest.New(t).Pool

@@ -63,13 +63,16 @@ type DefaultFilter struct{ Field, SQL string }
 // the list's row. They are in the member Name if the parameter Name is 1.
 type Inclusion struct{ Name, Key, ForeignKey string }
 
+// schemas are the types that were described before: parsing one costs more than all else that Describe does.
+var schemas sync.Map
+
 // Describe returns the collection of a GORM type. Fields are the struct fields with a name in their
 // json tag; other columns do not exist for any caller. The tag `items` is a comma-separated list:
 // administrator or staff limits the callers who see the field, and date, decimal or phase is the
 // kind if the Go type does not determine it.
 func Describe[Row schema.Tabler](rules Rules) *Collection {
 	row := reflect.TypeFor[Row]()
-	parsed, err := schema.Parse(reflect.New(row).Interface(), &sync.Map{}, schema.NamingStrategy{})
+	parsed, err := schema.Parse(reflect.New(row).Interface(), &schemas, schema.NamingStrategy{})
 	if err != nil {
 		panic(err) // a programming error in the type
 	}

@@ -22,7 +22,9 @@ TEST := go run ./cmd/testdb -times -- go test -vet=off -ldflags=-s
 SLOW := Test(Kill|Tool|Walk|Looks)_
 # SCALE matches the tests that load thousands of associates, minutes each.
 SCALE := TestScale_
-SKIPPED = $(SLOW)|$(SCALE)
+# RARE are tests of ten seconds and more that rarely break: restores, first starts, dumps, limits by address.
+RARE := Test(Rehearse|Restore_Damaged|Restore_Interrupted|FirstStart_Resumed|Thousand_SameLimits|Serve_NoSecretInLogs|Serve_Production|Appointment_MailedLetters|Recover_ToMoment|Recover_Remote|Recover_Damaged|ImportDirectus_Dump|Open_Unreadable|RequestUndo_Field|CopiesPage|CreateItems_Deadlock|Renew_Failures)
+SKIPPED = $(SLOW)|$(SCALE)|$(RARE)$$
 LONG := Test(Pages_Looks|Portal_Walk|Filter_SameAsEvaluation|Sheets_BoundedMemory|Reports_Hostile)
 # DAILY are the browser tests of the quick run: what people do all day, on each surface.
 DAILY := Test(Order_PlacedByKeyboard|OrderSteps_PaidAndTakenBack|Shipping_ByKeyboard|Reception_LiveByKeyboard|Record_CallAndSolve|Booking_ByKeyboard|Hours_Moved|AssociatesList_Filtered|Palette_FindsPeopleAndOrders|Session_EndsInForm|Operator_InvitedByKeyboard|Registration_Self|Sign_FromTemplateToProof)
@@ -51,7 +53,8 @@ dev: $(ASSETS) $(POSTGRES) ## Start with live reload of pages, styles and code
 build: $(ASSETS) $(POSTGRES) ## Build the one binary, bin/acolhe
 	@go build -ldflags "$(LDFLAGS)" -o $(BIN) ./cmd/acolhe
 
-QUICK = $(TEST) -short -skip '^($(SKIPPED))' -timeout 30m
+# The garbage collector runs a third as often: the memory of one test is small, and it takes a quarter of their processor time.
+QUICK = GOGC=300 $(TEST) -short -skip '^($(SKIPPED))' -timeout 30m
 
 test: $(ASSETS) $(POSTGRES) chromium ## Run the quick tests, and in a browser what people do all day
 	$(QUICK) $$(go list ./... | grep -v '/browser$$')
@@ -70,8 +73,8 @@ slow: rest hostile ## Run what the quick tests leave out, and the 200,000 hostil
 
 # rest names the packages with such tests: linking the test programs of all others takes minutes.
 rest: $(ASSETS) $(POSTGRES) chromium tools ## Run the tests left out of the quick ones: every look, many random cases, killed processes, tools
-	$(TEST) -run '^($(SLOW)|$(LONG)$$)' -timeout 60m \
-		$$(grep -rlE '^func ($(SLOW)|$(LONG)\()' --include='*_test.go' --exclude-dir=bench --exclude-dir=packaging . | xargs -n 1 dirname | sort -u)
+	$(TEST) -run '^($(SLOW)|($(LONG)|$(RARE))$$)' -timeout 60m \
+		$$(grep -rlE '^func ($(SLOW)|($(LONG)|$(RARE))\()' --include='*_test.go' --exclude-dir=bench --exclude-dir=packaging . | xargs -n 1 dirname | sort -u)
 	go -C cmd/bench test -vet=off ./...
 	go -C packaging/image test -vet=off -skip '^TestTool_' ./...
 
@@ -101,7 +104,7 @@ hostile: $(ASSETS) $(POSTGRES) ## Send every route 200,000 hostile requests and 
 
 race: export CGO_ENABLED := 1
 race: $(ASSETS) $(POSTGRES) ## Run the quick tests without a browser, with race detection
-	$(TEST) -race -short -skip '^($(SKIPPED))' -timeout 60m $$(go list ./... | grep -v '/browser')
+	$(TEST) -race -short -skip '^($(SLOW)|$(SCALE))' -timeout 60m $$(go list ./... | grep -v '/browser')
 
 check: lint test browser slow race ## Everything that must hold before a change lands
 

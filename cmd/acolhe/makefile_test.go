@@ -17,7 +17,7 @@ func TestArchitecture_NamedTestsExist(t *testing.T) {
 		t.Fatal(err)
 	}
 	tests := testSources(t)
-	for _, list := range []string{"LONG", "DAILY"} {
+	for _, list := range []string{"RARE", "LONG", "DAILY"} {
 		names := regexp.MustCompile(`(?m)^` + list + ` := Test\((.*)\)$`).FindSubmatch(makefile)
 		if names == nil {
 			t.Fatalf("the Makefile has no %s", list)

@@ -19,17 +19,18 @@ func (a API) itemRoutes() []web.Route {
 	const list, one = "/api/v1/items/:collection", "/api/v1/items/:collection/:id"
 	row, components := itemSchemas()
 	rowOrID := anyOf(row, deletedSchema())
+	creates, updates := inputsOf("create", (*items.Collection).CreateInput), inputsOf("update", (*items.Collection).UpdateInput)
 	return []web.Route{
 		web.Raw("GET", list, web.CanItems(access.Read), a.listItems).FromReplica().Files(sheet.ContentTypes()...).
 			Query(itemQuery()).ReturnsSchema(rows(row), components).ListMeta().Doc(listingRules),
 		web.Raw("POST", list, web.CanItems(access.Create), a.createItems).Created().Idempotent().
-			TakesAny(createInputs(), oneOrMany).ReturnsSchema(anyOf(rowOrID, rows(rowOrID)), nil).Doc(creatingRules),
-		web.Raw("PATCH", list, web.CanItems(access.Update), a.updateItems).TakesAny(updateInputs(), changesOfMany).
+			TakesAny(creates, oneOrMany).ReturnsSchema(anyOf(rowOrID, rows(rowOrID)), nil).Doc(creatingRules),
+		web.Raw("PATCH", list, web.CanItems(access.Update), a.updateItems).TakesAny(updates, changesOfMany).
 			ReturnsSchema(rows(rowOrID), nil).Doc(batchRules),
 		web.Raw("DELETE", list, web.CanItems(access.Delete), a.deleteItems).
 			TakesAny(nil, keysOrQuery).Query(selectionQuery()).Returns([]web.Deleted{}).Doc(batchRules),
 		web.Raw("GET", one, web.CanItems(access.Read), a.showItem).Headers("If-None-Match").ReturnsSchema(row, nil).Doc(showingRules),
-		web.Raw("PATCH", one, web.CanItems(access.Update), a.updateItem).Headers("If-Match").TakesAny(updateInputs(), alone).
+		web.Raw("PATCH", one, web.CanItems(access.Update), a.updateItem).Headers("If-Match").TakesAny(updates, alone).
 			ReturnsSchema(rowOrID, nil).Doc(taggedRules + " " + renamingRules),
 		web.Raw("DELETE", one, web.CanItems(access.Delete), a.deleteItem).Headers("If-Match").Returns(web.Deleted{}).Doc(taggedRules),
 	}

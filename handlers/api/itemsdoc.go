@@ -121,23 +121,12 @@ func fieldSchema(field *items.Field) *openapi3.Schema {
 	return &openapi3.Schema{Type: &types, Format: format}
 }
 
-// createInputs returns the inputs that create a row of each collection, by the names of their schemas.
-func createInputs() map[string]any {
+// inputsOf returns the inputs of a verb for each collection that has it, by the names of their schemas.
+func inputsOf(verb string, input func(*items.Collection) any) map[string]any {
 	inputs := map[string]any{}
 	for _, collection := range described() {
-		if input := collection.CreateInput(); input != nil {
-			inputs["items."+collection.Name()+".create"] = input
-		}
-	}
-	return inputs
-}
-
-// updateInputs returns the inputs that change a row of each collection.
-func updateInputs() map[string]any {
-	inputs := map[string]any{}
-	for _, collection := range described() {
-		if input := collection.UpdateInput(); input != nil {
-			inputs["items."+collection.Name()+".update"] = input
+		if of := input(collection); of != nil {
+			inputs["items."+collection.Name()+"."+verb] = of
 		}
 	}
 	return inputs

@@ -232,7 +232,7 @@ func TestOpen_Schemas(t *testing.T) {
 }
 
 // A file that cannot be moved is refused for what is wrong with it, and nothing of it stays.
-func TestOpen_Refused(t *testing.T) {
+func TestOpen_Unreadable(t *testing.T) {
 	t.Parallel()
 	whole := head + tables + data + foot
 	inserts := head + tables + "INSERT INTO public.users VALUES (1, 'a;b');\n" + foot

@@ -1,12 +1,11 @@
 // Package items implements generic access to the collections: lists with the query dialect, details,
 // exports and writes, over columns that are known at run time. It builds the statements, runs them
 // on pgx and writes the values directly to JSON, without Go values for rows. It knows no area: each
-// area publishes a Collection with its GORM type and rules, and models/collections lists them.
+// area declares its Collections with their GORM types and rules.
 package items
 
 import (
 	"cmp"
-	"reflect"
 	"sync"
 
 	"gorm.io/gorm/schema"
@@ -71,8 +70,7 @@ var schemas sync.Map
 // administrator or staff limits the callers who see the field, and date, decimal or phase is the
 // kind if the Go type does not determine it.
 func Describe[Row schema.Tabler](rules Rules) *Collection {
-	row := reflect.TypeFor[Row]()
-	parsed, err := schema.Parse(reflect.New(row).Interface(), &schemas, schema.NamingStrategy{})
+	parsed, err := schema.Parse(new(Row), &schemas, schema.NamingStrategy{})
 	if err != nil {
 		panic(err) // a programming error in the type
 	}

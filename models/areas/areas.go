@@ -301,9 +301,9 @@ func Undo() []undo.Action {
 }
 
 // Mails returns the kinds of mail.
-func Mails() []mail.Declared {
+var Mails = sync.OnceValue(func() []mail.Declared {
 	return collect(declared(), func(a area.Area) []mail.Declared { return a.Mails })
-}
+})
 
 // MailLabel returns the name of a kind of mail on pages. A kind of another version of the program keeps its own name.
 func MailLabel(kind mail.Kind) string {

@@ -10,6 +10,7 @@ import (
 	"acolhe/handlers/serve"
 	"acolhe/models/files"
 	"acolhe/models/signing"
+	"acolhe/models/templates/paper"
 	"acolhe/web"
 )
 
@@ -40,13 +41,13 @@ type Signing struct {
 	// ContentJSON is the filled text, null for an expired or voided contract.
 	ContentJSON json.RawMessage `json:"content_json"`
 	// Methods are the ways to sign, ConsentText the sentence to agree to.
-	Methods        []signing.Method `json:"methods"`
-	ConsentText    string           `json:"consent_text"`
-	SigningExpires time.Time        `json:"signing_expires"`
-	CompletedAt    *time.Time       `json:"completed_at"`
-	FilledPDFURL   *string          `json:"filled_pdf_url"`
-	SignedPDFURL   *string          `json:"signed_pdf_url"`
-	AuditPDFURL    *string          `json:"audit_pdf_url"`
+	Methods        []paper.Method `json:"methods"`
+	ConsentText    string         `json:"consent_text"`
+	SigningExpires time.Time      `json:"signing_expires"`
+	CompletedAt    *time.Time     `json:"completed_at"`
+	FilledPDFURL   *string        `json:"filled_pdf_url"`
+	SignedPDFURL   *string        `json:"signed_pdf_url"`
+	AuditPDFURL    *string        `json:"audit_pdf_url"`
 }
 
 func (a API) showSigning(r *web.Request, _ web.None) (Signing, error) {
@@ -73,7 +74,7 @@ func (a API) signing(r *web.Request, row signing.Contract) Signing {
 	}
 	shown := Signing{
 		ID: row.ID, State: row.State(r.Now), Kind: row.Kind, Title: row.Title, Code: row.Code(), SignerName: row.SignerName,
-		Methods: []signing.Method{signing.Draw, signing.Type}, ConsentText: signing.ConsentText, SigningExpires: row.SigningExpires,
+		Methods: []paper.Method{paper.Draw, paper.Type}, ConsentText: signing.ConsentText, SigningExpires: row.SigningExpires,
 		CompletedAt: row.CompletedAt,
 	}
 	pdf := func(document signing.Document) *string {

@@ -17,6 +17,7 @@ import (
 	"acolhe/models/platform/dbtest"
 	"acolhe/models/signing"
 	"acolhe/models/templates"
+	"acolhe/models/templates/paper"
 	"acolhe/models/types/errs"
 )
 
@@ -28,7 +29,7 @@ func TestComplete(t *testing.T) {
 		f.do(t, "delete from term_signatures; delete from sign_events; update users set adhesion_term = null; delete from contracts")
 		f.do(t, "update users set associate_status = ? where id = ?", phase, dbtest.Ana.ID)
 		input := typed(f.token(t, f.create(t, dbtest.Ana.UserCode).Contract))
-		input.Method, input.SignatureImageBase64 = signing.Draw, drawing()
+		input.Method, input.SignatureImageBase64 = paper.Draw, drawing()
 		completed, err := f.contracts.Complete(t.Context(), phone(), input)
 		if err != nil {
 			t.Fatal(err)
@@ -93,9 +94,9 @@ func TestComplete_Refused(t *testing.T) {
 		"no token":         {func(in *signing.CompleteInput) { in.Token = "" }, errs.CodeTokenInvalid},
 		"no consent":       {func(in *signing.CompleteInput) { in.Consent = false }, signing.CodeConsentRequired},
 		"no name":          {func(in *signing.CompleteInput) { in.TypedName = " " }, templates.CodeSignatureRequired},
-		"no drawing":       {func(in *signing.CompleteInput) { in.Method = signing.Draw }, templates.CodeSignatureRequired},
+		"no drawing":       {func(in *signing.CompleteInput) { in.Method = paper.Draw }, templates.CodeSignatureRequired},
 		"not a picture": {func(in *signing.CompleteInput) {
-			in.Method, in.SignatureImageBase64 = signing.Draw, "data:image/png;base64,AAAA"
+			in.Method, in.SignatureImageBase64 = paper.Draw, "data:image/png;base64,AAAA"
 		}, errs.CodeValidation},
 		"an unknown method": {func(in *signing.CompleteInput) { in.Method = "stamp" }, errs.CodeValidation},
 	} {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"acolhe/models/templates"
+	"acolhe/models/templates/paper"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 )
@@ -19,8 +20,8 @@ const maxStrokes = 999
 
 // CompleteInput is the body of POST /doc-sign/sign/:token/complete.
 type CompleteInput struct {
-	Token  string `json:"-" form:"-"`
-	Method Method `json:"method" form:"method"`
+	Token  string       `json:"-" form:"-"`
+	Method paper.Method `json:"method" form:"method"`
 	// TypedName is the signature of the method type.
 	TypedName string `json:"typed_name,omitempty" form:"typed_name"`
 	// SignatureImageBase64 is the signature of the method draw, a data URL of a PNG.
@@ -48,9 +49,9 @@ func (in CompleteInput) sign(by auth.Caller, contract Contract) (Signature, erro
 		return signature, errs.New(errs.KindUnprocessable, CodeConsentRequired, "Marque a caixa para assinar.")
 	}
 	switch in.Method {
-	case Draw:
+	case paper.Draw:
 		return in.draw(signature)
-	case Type:
+	case paper.Type:
 		return in.typeName(signature)
 	}
 	return signature, errs.Invalid("method", "deve ser draw ou type")

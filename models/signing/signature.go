@@ -12,15 +12,6 @@ import (
 	"acolhe/models/types/texts"
 )
 
-// Method is how a contract is signed.
-type Method = paper.Method
-
-// The methods.
-const (
-	Draw = paper.Draw
-	Type = paper.Type
-)
-
 // Identification is how a page recognised the signer; empty for the JSON interface.
 type Identification string
 
@@ -40,10 +31,10 @@ func (i Identification) Label() string {
 
 // Signature is a row of term_signatures.
 type Signature struct {
-	ID         int64     `gorm:"primaryKey" json:"-"`
-	ContractID uuid.UUID `json:"-"`
-	Method     Method    `json:"method"`
-	TypedName  *string   `json:"typed_name"`
+	ID         int64        `gorm:"primaryKey" json:"-"`
+	ContractID uuid.UUID    `json:"-"`
+	Method     paper.Method `json:"method"`
+	TypedName  *string      `json:"typed_name"`
 	// SignatureImage is a PNG that was decoded and encoded again.
 	SignatureImage  []byte    `json:"-"`
 	SignatureSHA256 *string   `gorm:"column:signature_sha256" json:"signature_sha256"`

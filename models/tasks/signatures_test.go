@@ -18,6 +18,7 @@ import (
 	"acolhe/models/signing"
 	"acolhe/models/tasks"
 	"acolhe/models/templates"
+	"acolhe/models/templates/paper"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 )
@@ -51,7 +52,7 @@ func newCampaign(t *testing.T) *campaign {
 		if err != nil {
 			t.Fatal(err)
 		}
-		input := signing.CompleteInput{Token: path[len("/assinar/"):], Method: signing.Type, TypedName: of.FullName(), Consent: true}
+		input := signing.CompleteInput{Token: path[len("/assinar/"):], Method: paper.Type, TypedName: of.FullName(), Consent: true}
 		if _, err := c.contracts.Complete(t.Context(), nobody, input); err != nil {
 			t.Fatal(err)
 		}

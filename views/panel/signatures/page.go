@@ -8,6 +8,7 @@ import (
 	"acolhe/models/associates"
 	"acolhe/models/files"
 	"acolhe/models/signing"
+	"acolhe/models/templates/paper"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/texts"
@@ -77,7 +78,7 @@ func (d PageData) facts() []record.Fact {
 	var facts []record.Fact
 	if signature := d.Audit.Signature; signature != nil {
 		facts = append(facts, record.Fact{Label: "Assinado em", Content: ui.Moment(signature.OccurredAt, d.Now)},
-			record.Fact{Label: "Forma", Value: map[signing.Method]string{signing.Draw: "Desenhada", signing.Type: "Digitada"}[signature.Method]})
+			record.Fact{Label: "Forma", Value: map[paper.Method]string{paper.Draw: "Desenhada", paper.Type: "Digitada"}[signature.Method]})
 	} else {
 		facts = append(facts, record.Fact{Label: "Criado em", Content: ui.Moment(c.DateCreated, d.Now)},
 			record.Fact{Label: "Prazo", Content: due(c, d.Now)})

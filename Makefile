@@ -103,7 +103,7 @@ hostile: $(ASSETS) $(POSTGRES) ## Send every route 200,000 hostile requests and 
 		-walk 200000 -walk-seconds 1800 -reports 50000
 
 race: export CGO_ENABLED := 1
-race: $(ASSETS) $(POSTGRES) ## Run the quick tests without a browser, with race detection
+race: $(ASSETS) $(POSTGRES) ## Run the quick tests and the rare ones without a browser, with race detection
 	$(TEST) -race -short -skip '^($(SLOW)|$(SCALE))' -timeout 60m $$(go list ./... | grep -v '/browser')
 
 check: lint test browser slow race ## Everything that must hold before a change lands

@@ -1,6 +1,6 @@
 -- +goose Up
 -- Pages read the sums of the last months from indexes alone, which PostgreSQL can do only for pages of a table that were vacuumed since
--- their last change. By default it waits for a fifth of all rows, which is more than a half-year's orders.
+-- their last change. By default it waits for a fifth of all rows, months of orders.
 alter table orders set (autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_insert_scale_factor = 0.01);
 alter table services set (autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_insert_scale_factor = 0.01);
 alter table users set (autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_insert_scale_factor = 0.01);

@@ -16,7 +16,6 @@ import (
 	"time"
 
 	"acolhe/models/areas"
-	"acolhe/models/platform/area"
 	"acolhe/models/platform/mail"
 	"acolhe/models/platform/outbound"
 	"acolhe/models/types/auth"
@@ -95,7 +94,7 @@ func (g *testbed) newEvents(ctx context.Context) (*events, error) {
 	}
 	tx, guard := g.contracts.DB, outbound.Guard{AllowPrivate: true}
 	e := &events{bed: g, address: "http://" + address}
-	e.sender = webhooks.Sender{DB: tx, Collections: areas.Collections(area.Env{}), Key: g.contracts.Key, Client: guard.Client(),
+	e.sender = webhooks.Sender{DB: tx, Collections: areas.Described(), Key: g.contracts.Key, Client: guard.Client(),
 		Mail: mail.Outbox{Key: g.contracts.Key}, Log: slog.New(slog.DiscardHandler), Now: time.Now}
 	administrator := auth.Caller{Kind: auth.Operator, Roles: []auth.Role{auth.Administrador}}.At(time.Now())
 	added, err := endpoints.Registry{DB: tx, Key: g.contracts.Key, Guard: guard}.Add(ctx, administrator,

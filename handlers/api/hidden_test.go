@@ -10,7 +10,6 @@ import (
 
 	"acolhe/handlers/handlertest"
 	"acolhe/models/areas"
-	"acolhe/models/platform/area"
 	"acolhe/models/platform/dbtest"
 	"acolhe/models/platform/items"
 	"acolhe/models/webhooks"
@@ -28,7 +27,7 @@ func TestHidden_Everywhere(t *testing.T) {
 	app.Exec(t, `insert into webhook_endpoints (name, url, secret_encrypted, encryption_key_id, tables, actions) select 'ERP', 'https://erp.exemplo.org.br', 'x', 'k',
 		jsonb_agg(distinct tgrelid::regclass::text), '["create", "update", "delete"]' from pg_trigger where tgname = 'webhook_update'`)
 	marked, columns := 0, 0
-	for _, collection := range areas.Collections(area.Env{}) {
+	for _, collection := range areas.Described() {
 		list := "/api/v1/items/" + collection.Name()
 		for _, column := range hiddenColumns(t, app, collection) {
 			columns++
@@ -53,7 +52,7 @@ func TestHidden_Everywhere(t *testing.T) {
 			t.Errorf("%s: %d, or holds a hidden value", path, answer.StatusCode)
 		}
 	}
-	sender := webhooks.Sender{DB: app.DB, Collections: areas.Collections(area.Env{}), Now: time.Now}
+	sender := webhooks.Sender{DB: app.DB, Collections: areas.Described(), Now: time.Now}
 	if err := sender.FanOut(t.Context()); err != nil {
 		t.Fatal(err)
 	}

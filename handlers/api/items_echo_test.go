@@ -11,7 +11,6 @@ import (
 	"acolhe/handlers/handlertest"
 	"acolhe/models/areas"
 	"acolhe/models/associates"
-	"acolhe/models/platform/area"
 	"acolhe/models/platform/dbtest"
 	"acolhe/models/types/patch"
 )
@@ -34,7 +33,7 @@ func TestUpdateItem_AnswerSentBack(t *testing.T) {
 	app := handlertest.New(t)
 	seedOddValues(t, app)
 	script := app.WithToken(t, "*")
-	for _, collection := range areas.Collections(area.Env{}) {
+	for _, collection := range areas.Described() {
 		input := collection.UpdateInput()
 		if input == nil {
 			continue
@@ -62,7 +61,7 @@ func TestUpdateItem_Null(t *testing.T) {
 	app := handlertest.New(t)
 	seedOddValues(t, app)
 	script := app.WithToken(t, "*")
-	for _, collection := range areas.Collections(area.Env{}) {
+	for _, collection := range areas.Described() {
 		input := collection.UpdateInput()
 		if input == nil {
 			continue
@@ -96,7 +95,7 @@ func TestCreateItem_AnswerSentBack(t *testing.T) {
 		"professionals": {"professional_code": "NOVO"},
 		"tags":          {"name": "Nova"},
 	}
-	for _, collection := range areas.Collections(area.Env{}) {
+	for _, collection := range areas.Described() {
 		input := collection.CreateInput()
 		if input == nil {
 			continue

@@ -14,7 +14,6 @@ import (
 
 	"acolhe/handlers/handlertest"
 	"acolhe/models/areas"
-	"acolhe/models/platform/area"
 	"acolhe/models/platform/items"
 	"acolhe/models/platform/items/dialect"
 	"acolhe/models/tokens"
@@ -34,7 +33,7 @@ func FuzzItems(f *testing.F) {
 	for _, seed := range seeds() {
 		f.Add(seed.what, seed.query, seed.body)
 	}
-	all := areas.Collections(area.Env{})
+	all := areas.Described()
 	methods := []string{"GET", "GET", "GET", "POST", "PATCH", "DELETE"}
 	f.Fuzz(func(t *testing.T, what uint16, query, body string) {
 		method, collection := methods[int(what)%len(methods)], all[int(what>>3)%len(all)]
@@ -71,7 +70,7 @@ func TestItems_ComposedRequests(t *testing.T) {
 		t.Fatal(err)
 	}
 	chance := rand.New(rand.NewPCG(2026, 11))
-	all, methods, statuses := areas.Collections(area.Env{}), []string{"GET", "GET", "GET", "GET", "POST", "PATCH", "DELETE"}, map[int]int{}
+	all, methods, statuses := areas.Described(), []string{"GET", "GET", "GET", "GET", "POST", "PATCH", "DELETE"}, map[int]int{}
 	for range *composed {
 		method, collection := methods[chance.IntN(len(methods))], all[chance.IntN(len(all))]
 		if endsItself(method, collection) {

@@ -9,7 +9,6 @@ import (
 
 	"acolhe/handlers/handlertest"
 	"acolhe/models/areas"
-	"acolhe/models/platform/area"
 	"acolhe/models/platform/dbtest"
 	"acolhe/models/tokens"
 )
@@ -208,7 +207,7 @@ func TestListItems_Partner(t *testing.T) {
 	}
 	// Only staff see the balance, and a partner may not read other fields either.
 	renata.GET("/api/v1/items/professionals?sort=donation_balance").WantCode(400, "VALIDATION_ERROR")
-	for _, collection := range areas.Collections(area.Env{}) {
+	for _, collection := range areas.Described() {
 		if name := collection.Name(); name != "services" && name != "professionals" {
 			renata.GET("/api/v1/items/"+name).WantCode(403, "FORBIDDEN")
 		}

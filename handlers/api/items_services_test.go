@@ -9,7 +9,6 @@ import (
 
 	"acolhe/handlers/handlertest"
 	"acolhe/models/areas"
-	"acolhe/models/platform/area"
 	"acolhe/models/platform/dbtest"
 	"acolhe/models/tokens"
 )
@@ -206,7 +205,7 @@ func TestServices_EveryValueOfEveryField(t *testing.T) {
 	for collection, to := range attachments() {
 		rows[collection] = attachment(uploaded(t, app), to, nil)
 	}
-	all, statuses := areas.Collections(area.Env{}), map[int]int{}
+	all, statuses := areas.Described(), map[int]int{}
 	for _, collection := range all {
 		row, written := rows[collection.Name()]
 		if !written {

@@ -9,7 +9,6 @@ import (
 	"acolhe/handlers/api"
 	"acolhe/handlers/handlertest"
 	"acolhe/models/areas"
-	"acolhe/models/platform/area"
 	"acolhe/models/platform/dbtest"
 	"acolhe/models/types/access"
 	"acolhe/web"
@@ -25,7 +24,7 @@ var hidden = []string{"password", "account_password", "session_token", "session_
 func TestCollections_SameAsMatrix(t *testing.T) {
 	t.Parallel()
 	var names []string
-	for _, collection := range areas.Collections(area.Env{}) {
+	for _, collection := range areas.Described() {
 		names = append(names, collection.Name())
 	}
 	slices.Sort(names)
@@ -39,7 +38,7 @@ func TestCollections_SameAsMatrix(t *testing.T) {
 func TestCollections_EveryColumnIsAFieldOrHidden(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
-	for _, collection := range areas.Collections(area.Env{}) {
+	for _, collection := range areas.Described() {
 		shown := map[string]bool{}
 		for _, field := range collection.Fields() {
 			shown[field.Column] = true
@@ -64,7 +63,7 @@ func TestItems_ReadAsStored(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	camila := app.As(t, dbtest.Camila)
-	for _, collection := range areas.Collections(area.Env{}) {
+	for _, collection := range areas.Described() {
 		var rows []body
 		answer := camila.GET("/api/v1/items/" + collection.Name() + "?meta=*").Want(200).Data(&rows)
 		for _, row := range rows {
@@ -112,7 +111,7 @@ func jsonOf(value any) string {
 func TestDocument_FieldsOfCollections(t *testing.T) {
 	t.Parallel()
 	document := web.Document(api.API{}.Routes())
-	for _, collection := range areas.Collections(area.Env{}) {
+	for _, collection := range areas.Described() {
 		schema := document.Components.Schemas["items."+collection.Name()]
 		if schema == nil {
 			t.Errorf("%s is not described", collection.Name())

@@ -1,12 +1,9 @@
 package api
 
 import (
-	"sync"
-
 	"github.com/getkin/kin-openapi/openapi3"
 
 	"acolhe/models/areas"
-	"acolhe/models/platform/area"
 	"acolhe/models/platform/items"
 	"acolhe/models/platform/items/kind"
 )
@@ -48,14 +45,11 @@ func itemQuery() map[string]string {
 	}
 }
 
-// described are the collections as documents show them, without a process.
-var described = sync.OnceValue(func() []*items.Collection { return areas.Collections(area.Env{}) })
-
 // itemSchemas returns the schema of a row of any collection with the fields of an administrator, and its components: a
 // schema per collection.
 func itemSchemas() (row *openapi3.SchemaRef, components openapi3.Schemas) {
 	row, components = openapi3.NewSchema().NewRef(), openapi3.Schemas{}
-	for _, collection := range described() {
+	for _, collection := range areas.Described() {
 		schema := openapi3.NewObjectSchema()
 		for _, field := range collection.Fields() {
 			schema.WithProperty(field.Name, fieldSchema(field))
@@ -124,7 +118,7 @@ func fieldSchema(field *items.Field) *openapi3.Schema {
 // inputsOf returns the inputs of a verb for each collection that has it, by the names of their schemas.
 func inputsOf(verb string, input func(*items.Collection) any) map[string]any {
 	inputs := map[string]any{}
-	for _, collection := range described() {
+	for _, collection := range areas.Described() {
 		if of := input(collection); of != nil {
 			inputs["items."+collection.Name()+"."+verb] = of
 		}

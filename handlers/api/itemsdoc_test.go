@@ -8,7 +8,6 @@ import (
 
 	"acolhe/handlers/handlertest"
 	"acolhe/models/areas"
-	"acolhe/models/platform/area"
 	"acolhe/models/platform/dbtest"
 )
 
@@ -84,7 +83,7 @@ func TestDocument_RowsOfItems(t *testing.T) {
 		t.Fatal(err)
 	}
 	camila := app.As(t, dbtest.Camila)
-	for _, collection := range areas.Collections(area.Env{}) {
+	for _, collection := range areas.Described() {
 		schema := document.Components.Schemas["items."+collection.Name()].Value
 		var rows []body
 		camila.GET("/api/v1/items/" + collection.Name() + "?limit=-1").Want(200).Data(&rows)

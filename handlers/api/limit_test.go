@@ -9,7 +9,6 @@ import (
 	"acolhe/handlers/api"
 	"acolhe/handlers/handlertest"
 	"acolhe/models/areas"
-	"acolhe/models/platform/area"
 	"acolhe/models/platform/dbtest"
 	"acolhe/web"
 )
@@ -30,7 +29,7 @@ func listRoutes(t *testing.T) []string {
 			paths = append(paths, path)
 			continue
 		}
-		for _, collection := range areas.Collections(area.Env{}) {
+		for _, collection := range areas.Described() {
 			paths = append(paths, strings.Replace(path, "{collection}", collection.Name(), 1))
 		}
 	}

@@ -285,6 +285,11 @@ func Collections(e area.Env) []*items.Collection {
 	return collect(All(e), itemsOf)
 }
 
+// Described returns the collections without a process, as documents show them.
+func Described() []*items.Collection {
+	return collect(declared(), itemsOf)
+}
+
 // Keys returns the configuration keys that the code reads.
 func Keys() []settings.Definition {
 	return collect(declared(), func(a area.Area) []settings.Definition { return a.Keys })

@@ -84,7 +84,7 @@ func TestWebhooks_Captured(t *testing.T) {
 			t.Errorf("%s is captured of %v, endpoints listen to %v", action, captured, wanted)
 		}
 	}
-	for _, collection := range areas.Collections(area.Env{}) {
+	for _, collection := range areas.Described() {
 		collections = append(collections, collection.Name())
 	}
 	for _, table := range wanted {

@@ -132,7 +132,7 @@ func (a *association) seed(t *testing.T) {
 	} {
 		a.exec(t, statement, ids[i])
 	}
-	sender := webhooks.Sender{DB: a.conn.DB, Collections: areas.Collections(area.Env{}), Now: a.env.Now}
+	sender := webhooks.Sender{DB: a.conn.DB, Collections: areas.Described(), Now: a.env.Now}
 	if err := sender.FanOut(t.Context()); err != nil {
 		t.Fatal(err)
 	}

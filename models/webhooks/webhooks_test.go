@@ -19,7 +19,6 @@ import (
 	"time"
 
 	"acolhe/models/areas"
-	"acolhe/models/platform/area"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/dbtest"
 	"acolhe/models/platform/encryption"
@@ -97,7 +96,7 @@ func newBench(t *testing.T) *bench {
 		receiver: &receiver{answer: func(int) int { return 200 }}}
 	b.receiver.Server = httptest.NewServer(b.receiver)
 	t.Cleanup(b.receiver.Close)
-	b.sender = webhooks.Sender{DB: conn.DB, Collections: areas.Collections(area.Env{}), Key: key, Client: guard.Client(),
+	b.sender = webhooks.Sender{DB: conn.DB, Collections: areas.Described(), Key: key, Client: guard.Client(),
 		Mail: mail.Outbox{Key: key, Configured: true},
 		Log:  slog.New(slog.DiscardHandler), Now: func() time.Time { return time.Now().Add(b.ahead) }}
 	return b
@@ -210,7 +209,7 @@ func TestCapture_Tables(t *testing.T) {
 		f.Tables, f.Actions = patch.Of(endpoints.Tables()), patch.Of([]endpoints.Action{endpoints.Create, endpoints.Delete})
 	})
 	fields := map[string][]string{}
-	for _, collection := range areas.Collections(area.Env{}) {
+	for _, collection := range areas.Described() {
 		for _, field := range collection.Fields() {
 			fields[collection.Name()] = append(fields[collection.Name()], field.Name)
 		}

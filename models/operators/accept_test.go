@@ -85,7 +85,7 @@ func TestAcceptInvite_OnceAndLatest(t *testing.T) {
 
 // Of two concurrent requests with the same invite one succeeds, and the account has its password.
 func TestAcceptInvite_Concurrent(t *testing.T) {
-	connection := dbtest.New(t)
+	connection := patient(t)
 	seedInvite(t, connection, dbtest.Paula, "convite")
 	var accepted atomic.Int64
 	var winner atomic.Value

@@ -210,7 +210,7 @@ func TestReset_InvalidLinks(t *testing.T) {
 
 // Of two concurrent requests with the same link one succeeds, and the account has its password.
 func TestReset_Concurrent(t *testing.T) {
-	connection, outbox := dbtest.New(t), newOutbox(t)
+	connection, outbox := patient(t), newOutbox(t)
 	seedReset(t, connection, dbtest.Bruno, "link")
 	var done atomic.Int64
 	var winner atomic.Value

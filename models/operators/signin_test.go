@@ -151,6 +151,18 @@ func concurrently(t *testing.T, connection *db.Connection, who dbtest.Operator, 
 	dbtest.AwaitLock(t, connection.Pool, len(calls))
 }
 
+// patient opens a new database whose statements wait for a lock without a limit: on a busy machine two passwords take longer to
+// hash than the limit of a request.
+func patient(t *testing.T) *db.Connection {
+	t.Helper()
+	connection, err := db.Open(t.Context(), dbtest.New(t).Pool.Config().ConnString()+"&lock_timeout=0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(connection.Close)
+	return connection
+}
+
 func wantCode(t *testing.T, name string, err error, code string) {
 	t.Helper()
 	if !errs.HasCode(err, code) {

@@ -174,20 +174,25 @@ func (p *process) end() {
 // eventually waits until the condition holds.
 func (p *process) eventually(what string, holds func() bool) {
 	p.t.Helper()
-	if !becomesTrue(p.t.Context(), holds) {
+	if !becomesTrue(p.t.Context(), testTimeout, holds) {
 		p.t.Fatalf("waited in vain for %s: %s%s", what, p.screen.String(), p.log.String())
 	}
 }
 
 func eventually(t *testing.T, what string, holds func() bool) {
 	t.Helper()
-	if !becomesTrue(t.Context(), holds) {
+	eventuallyWithin(t, testTimeout, what, holds)
+}
+
+func eventuallyWithin(t *testing.T, limit time.Duration, what string, holds func() bool) {
+	t.Helper()
+	if !becomesTrue(t.Context(), limit, holds) {
 		t.Fatalf("waited in vain for %s", what)
 	}
 }
 
-func becomesTrue(ctx context.Context, holds func() bool) bool {
-	ctx, cancel := context.WithTimeout(ctx, testTimeout)
+func becomesTrue(ctx context.Context, limit time.Duration, holds func() bool) bool {
+	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
 	ticker := time.NewTicker(10 * time.Millisecond)
 	defer ticker.Stop()

@@ -65,7 +65,7 @@ func (b *board) follow(ctx context.Context) {
 			}
 			response.Body.Close()
 		}
-		becomesTrue(ctx, b.answers)
+		becomesTrue(ctx, testTimeout, b.answers)
 	}
 }
 

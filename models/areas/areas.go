@@ -257,7 +257,7 @@ func platform(e area.Env) area.Area {
 		Tables: []string{
 			"mails", "mail_confirmations", "idempotency_keys", "undos", "exports", "saved_views", "operator_preferences", "security_events",
 			"seal_certificates",
-			"counters", "rate_limits", "quota_uses", "caller_writes", "earlier_resets", "derived_schema", "schema_programs",
+			"counters", "rate_limits", "quota_uses", "caller_writes", "earlier_resets", "derived_schema", "schema_programs", "job_runners",
 		},
 		Personal: platformData(),
 		Terms:    []personal.Term{mailsTerm()},

@@ -73,6 +73,7 @@ func platformData() []personal.Table {
 		personal.Plain("caller_writes", "kind"),
 		personal.Plain("derived_schema", "name content_sha256"),
 		personal.Plain("schema_programs", ""),
+		personal.Plain("job_runners", "id"),
 	}
 }
 

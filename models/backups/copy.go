@@ -59,7 +59,7 @@ func (Copy) TableName() string { return "backups" }
 // a restored copy signs nobody in.
 var notKept = []string{
 	"goose_db_version", "derived_schema", "river_migration", "river_leader", "river_client", "river_client_queue", "river_queue",
-	"river_notification",
+	"river_notification", "job_runners",
 	"sessions", "rate_limits", "idempotency_keys", "backup_drills",
 	// Kept sums, which are computed again when the schema is completed.
 	"counters", "associate_days", "associate_steps", "order_days", "order_product_days", "order_steps", "reception_days", "reception_steps",

@@ -5,6 +5,7 @@ package jobs
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"time"
 
@@ -30,12 +31,15 @@ const (
 	webhookConcurrency = 8
 )
 
-// rescueAfter is the time after which another process runs a job of a dead one. It respects the
-// Timeout of workers that need longer than a minute.
+// rescueAfter is the time after which a running job is run once more. It respects the Timeout of workers that need longer than a
+// minute, except for jobs of dead processes.
 const rescueAfter = 5 * time.Minute
 
 // Runner runs the jobs of this process.
-type Runner struct{ client *river.Client[pgx.Tx] }
+type Runner struct {
+	client *river.Client[pgx.Tx]
+	heart  *heartbeat
+}
 
 type registry struct {
 	workers  *river.Workers
@@ -62,11 +66,24 @@ func New(pool *pgxpool.Pool, log *slog.Logger, list List, onFailure func(context
 	if err != nil {
 		return nil, err
 	}
-	return &Runner{client}, nil
+	return &Runner{client, newHeartbeat(pool, log, client.ID())}, nil
 }
 
 // Start starts the runner. Cancelling ctx cancels running jobs, so call Stop before.
-func (r *Runner) Start(ctx context.Context) error { return r.client.Start(ctx) }
+func (r *Runner) Start(ctx context.Context) error {
+	if err := r.heart.start(ctx); err != nil {
+		return err
+	}
+	if err := r.client.Start(ctx); err != nil {
+		return errors.Join(err, r.heart.end(ctx))
+	}
+	return nil
+}
 
 // Stop starts no new jobs and waits for the running ones until ctx is done.
-func (r *Runner) Stop(ctx context.Context) error { return r.client.Stop(ctx) }
+func (r *Runner) Stop(ctx context.Context) error {
+	if err := r.client.Stop(ctx); err != nil {
+		return err
+	}
+	return r.heart.end(ctx)
+}

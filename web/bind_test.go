@@ -249,7 +249,7 @@ func FuzzFormSendsPatches(f *testing.F) {
 	})
 }
 
-// A field that the server sets is refused by name, with its own message.
+// A field that the server sets is refused by name, with its own message; null, as it may have been read, is left out.
 func TestBind_ReadOnlyFields(t *testing.T) {
 	var in struct {
 		ID patch.ReadOnly `json:"id"`
@@ -257,8 +257,8 @@ func TestBind_ReadOnlyFields(t *testing.T) {
 	if message := errs.For(errs.FieldsOf(bindJSON([]byte(`{"id":7}`), &in)), "id"); message != patch.ErrReadOnly.Error() {
 		t.Errorf("refused with %q", message)
 	}
-	if got := paths(bindJSON([]byte(`{"id":null}`), &in)); len(got) != 1 || got[0] != "id" {
-		t.Errorf("null is refused at %v", got)
+	if err := bindJSON([]byte(`{"id":null}`), &in); err != nil {
+		t.Errorf("null is refused: %v", err)
 	}
 }
 

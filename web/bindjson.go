@@ -19,6 +19,7 @@ import (
 	"github.com/shopspring/decimal"
 
 	"acolhe/models/types/errs"
+	"acolhe/models/types/patch"
 	"acolhe/models/types/texts"
 	"acolhe/models/types/wellformed"
 )
@@ -226,7 +227,10 @@ func decodeSlice(raw []byte, into reflect.Value, path string, problems *errs.Pro
 
 func decodeLeaf(raw []byte, into reflect.Value, path string, problems *errs.Problems) {
 	if string(raw) == jsonNull {
-		problems.Add(orBody(path), "não pode ser nulo")
+		// What the server sets may come back as it was read, null, and changes nothing.
+		if _, isReadOnly := into.Interface().(patch.ReadOnly); !isReadOnly {
+			problems.Add(orBody(path), "não pode ser nulo")
+		}
 		return
 	}
 	if wellformed.HasNUL(raw) {

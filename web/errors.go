@@ -150,6 +150,9 @@ func (r *Request) isAborted() bool {
 func entries(refusal *errs.Error) []errorEntry {
 	if len(refusal.Fields) == 0 {
 		list := []errorEntry{{Code: refusal.Code, Message: refusal.Message}}
+		if refusal.Denied != "" {
+			list[0].Message += " (" + refusal.Denied + ")"
+		}
 		for _, part := range refusal.Parts {
 			list = append(list, errorEntry(part))
 		}

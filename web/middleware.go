@@ -38,7 +38,9 @@ func requestOf(c *gin.Context) *Request { return c.MustGet(requestKey).(*Request
 // start creates the Request, sets the headers of every answer, and afterwards logs and counts it.
 func (s *Server) start(c *gin.Context) {
 	id := requestID(c.GetHeader("X-Request-Id"))
-	r := &Request{ID: id, Now: s.config.Now().UTC(), gin: c, server: s, started: time.Now()}
+	// PostgreSQL keeps microseconds: what a write answers is what a read answers later.
+	now := s.config.Now().UTC().Truncate(time.Microsecond)
+	r := &Request{ID: id, Now: now, gin: c, server: s, started: time.Now()}
 	r.By = auth.Caller{Origin: auth.Origin{IP: c.ClientIP(), UserAgent: c.Request.UserAgent()}, Now: r.Now}
 	c.Set(requestKey, r)
 	s.setHeaders(c.Writer.Header())

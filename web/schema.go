@@ -124,11 +124,11 @@ func (b schemaBook) special(t reflect.Type) *openapi3.SchemaRef {
 		}
 		return schema.NewRef()
 	}
-	if _, ok := zero.(encoding.TextMarshaler); ok {
-		return openapi3.NewStringSchema().NewRef()
-	}
 	if writesNumber(zero) {
 		return openapi3.NewFloat64Schema().NewRef()
+	}
+	if _, ok := zero.(encoding.TextMarshaler); ok {
+		return openapi3.NewStringSchema().NewRef()
 	}
 	if writesObject(zero) {
 		return openapi3.NewObjectSchema().NewRef()

@@ -93,6 +93,16 @@ func serve(t *testing.T, change func(*Config), routes ...Route) testServer {
 	return testServer{listening, &log}
 }
 
+// A request has the time of the clock as PostgreSQL keeps it, so that a write answers what is read later.
+func TestRequest_NowAsStored(t *testing.T) {
+	now := time.Date(2026, 11, 28, 12, 0, 0, 123456789, time.FixedZone("", -3*60*60))
+	server := serve(t, func(c *Config) { c.Now = func() time.Time { return now } },
+		GET("/api/v1/now", Public(), func(r *Request, _ None) (note, error) { return note{Text: r.Now.Format(time.RFC3339Nano)}, nil }))
+	if _, body := server.send(t, "GET", "/api/v1/now", ""); !strings.Contains(body, "2026-11-28T15:00:00.123456Z") {
+		t.Error(body)
+	}
+}
+
 func (s testServer) send(t *testing.T, method, path, body string, headers ...string) (*http.Response, string) {
 	t.Helper()
 	request, err := http.NewRequest(method, s.URL+path, strings.NewReader(body))

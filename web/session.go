@@ -194,6 +194,7 @@ func (r *Request) keepSession(manager *scs.SessionManager) error {
 	if err != nil {
 		return err
 	}
-	manager.WriteSessionCookie(r.Context(), r.gin.Writer, token, r.Now.Add(sessionLifetime))
+	// The library takes the time until then from the clock, and checking a password may have taken seconds since r.Now.
+	manager.WriteSessionCookie(r.Context(), r.gin.Writer, token, time.Now().Add(sessionLifetime))
 	return nil
 }

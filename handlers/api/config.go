@@ -18,9 +18,9 @@ func (a API) configRoutes() []web.Route {
 		web.GET("/api/v1/config/systems", web.Administrator(), a.listSettingSystems),
 		web.GET("/api/v1/config", web.Administrator(), a.listSettings).
 			Doc("A value comes from the database, else the environment, else the default; source says which, or none. Of a sensitive key value and " +
-				"resolved_value are null, and has_value says whether there is one. Keys that administrators make do not look into the environment."),
+				"resolved_value are null, and has_value says whether there is one."),
 		web.POST("/api/v1/config", web.Administrator(), a.createSetting).Created().
-			Doc("A sensitive value is a text, and has no default. System, key, type and is_sensitive cannot be changed later. A key that is " +
+			Doc("Without value_type the key has the JSON type of its value, else of its default, else it is a text. A sensitive value is a text, and has no default. System, key, type and is_sensitive cannot be changed later. A key that is " +
 				"not sensitive can be read by everybody at /config/public."),
 		web.GET("/api/v1/config/:id", web.Administrator(), a.findSetting),
 		web.PATCH("/api/v1/config/:id", web.Administrator(), a.changeSetting).

@@ -91,7 +91,7 @@ func TestConfig_ListBySystem(t *testing.T) {
 	var meta body
 	script.GET(configPath + "?system=triage&meta=*").Want(200).Data(&keys).Meta(&meta)
 	if len(keys) != 8 || keys[1]["key"] != "form.custom_fields" || keys[5]["key"] != "statuses" || keys[5]["is_required"] != true ||
-		meta["filter_count"] != 8.0 {
+		meta["filter_count"] != 8.0 || meta["limit"] != 1000.0 {
 		t.Errorf("the keys of triage are %v, %v", keys, meta)
 	}
 	script.GET(configPath + "?limit=2&offset=1").Want(200).Data(&keys)
@@ -120,6 +120,17 @@ func TestConfig_CreateAndRemove(t *testing.T) {
 		t.Errorf("created %v", key)
 	}
 	camila.POST(configPath, body{"system": "store", "key": "banner.color"}).WantCode(409, "CONFLICT")
+	for name, c := range map[string]struct {
+		sent any
+		want string
+	}{"text": {"x", "string"}, "number": {3.5, "number"}, "truth": {true, "boolean"}, "list": {[]int{1}, "array"}, "object": {body{"a": 1}, "object"}, "none": {nil, "string"}} {
+		for _, member := range []string{"value", "hardcoded_default"} {
+			camila.POST(configPath, body{"system": "typed", "key": name + "." + member, member: c.sent}).Want(http.StatusCreated).Data(&key)
+			if key["value_type"] != c.want {
+				t.Errorf("%s %v is a %v, want %s", member, c.sent, key["value_type"], c.want)
+			}
+		}
+	}
 	camila.POST(configPath, body{"system": "store", "key": "pix_key"}).WantCode(409, "CONFLICT")
 	path := keyPath(t, app, "store.banner.color")
 	camila.JSON(http.MethodPatch, path, body{"allow_hardcoded": false, "description": "Faixa"}).Want(200).Data(&key)

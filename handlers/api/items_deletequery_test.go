@@ -33,6 +33,8 @@ func TestItems_DeleteByAddress(t *testing.T) {
 		"keys and query":  {fmt.Sprintf("?keys=%d&query={}", ids[0]), "", 400},
 		"another":         {fmt.Sprintf("?keys=%d&limit=1", ids[0]), "", 400},
 		"no JSON":         {"?query={", "", 400},
+		"every row":       {"?query={}", "", 400},
+		"an empty filter": {"", body{"query": body{"filter": body{}, "sort": "id"}}, 400},
 		"an unknown row":  {fmt.Sprintf("?keys=%d,987654", ids[0]), "", 404},
 		"nothing at all":  {"", "", 400},
 		"an unknown name": {"?chaves=1", "", 400},

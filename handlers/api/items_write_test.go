@@ -15,6 +15,10 @@ func TestItems_CreateChangeRemove(t *testing.T) {
 	app := handlertest.New(t)
 	camila := app.As(t, dbtest.Camila)
 	for collection, c := range map[string]struct{ add, change, want body }{
+		"users": {
+			body{"associate_name": "Vera", "city": "Laguna"}, body{"responsible_code": nil, "adhesion_term": nil, "city": nil},
+			body{"associate_name": "Vera", "responsible_code": nil, "adhesion_term": nil, "city": nil},
+		},
 		"products": {
 			body{"code": " GEL-1 ", "name": "Gel", "price": 10.5, "width_cm": 5.25, "tags": []string{"novo"}},
 			body{"name": "Gel frio", "price": 12, "width_cm": nil, "active": false, "tags": nil},
@@ -165,6 +169,7 @@ func TestBatch_AllOrNone(t *testing.T) {
 		"unknown field": body{"query": body{"filter": body{"secret": 1}}, "data": body{"price": 9}},
 		"hidden field":  body{"query": body{"filter": body{"search_text": body{"_contains": "a"}}}, "data": body{"price": 9}},
 		"too many":      body{"keys": make([]int64, 501), "data": body{"price": 9}},
+		"no selection":  body{"query": body{"filter": body{}}, "data": body{"price": 9}},
 		"no page":       body{"query": body{"filter": body{"id": first}, "page": 2}, "data": body{"price": 9}},
 	} {
 		if answer := camila.JSON("PATCH", products, sent); answer.StatusCode != 400 || count("price = 9") != 0 {

@@ -252,7 +252,9 @@ func TestOrders_Scopes(t *testing.T) {
 	if app.Count(t, "orders", "id = $1 and service_user = 'integração'", order.ID) != 1 || order.ServiceUser != nil {
 		t.Errorf("placed %+v", order)
 	}
-	writer.GET("/api/v1/orders").WantCode(403, "FORBIDDEN")
+	if refused := writer.GET("/api/v1/orders").WantCode(403, "FORBIDDEN"); !strings.Contains(refused.Body, "(orders.read)") {
+		t.Errorf("refused as %s", refused.Body)
+	}
 	app.WithToken(t, "items:orders:read").GET("/api/v1/orders").Want(200)
 	// An invalid token fails even beside a valid cookie.
 	app.As(t, dbtest.Bruno).With("Authorization", "Bearer nada").GET("/api/v1/orders").WantCode(401, "UNAUTHORIZED")

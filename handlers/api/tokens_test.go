@@ -21,7 +21,8 @@ func TestTokens_IssueUseRevoke(t *testing.T) {
 	camila := app.As(t, dbtest.Camila)
 	expires := time.Now().Add(24 * time.Hour).UTC().Truncate(time.Second)
 	var issued body
-	camila.POST(tokensPath, body{"name": " Loja ", "scopes": []string{"items:orders:read", "items:orders:read"}, "expires_at": expires}).
+	camila.POST(tokensPath, body{"name": " Loja ", "scopes": []string{"items:orders:read", "items:orders:read"},
+		"expires_at": expires.Add(time.Nanosecond).In(time.FixedZone("", -3*60*60))}).
 		Want(http.StatusCreated).Data(&issued)
 	plaintext, _ := issued["token"].(string)
 	id := int64(issued["id"].(float64))

@@ -20,7 +20,7 @@ import (
 type CreateInput struct {
 	System string `json:"system"`
 	Key    string `json:"key"`
-	// ValueType is string by default; a sensitive value is always a string.
+	// ValueType is by default that of the value, else of the default, else string; a sensitive value is always a string.
 	ValueType   settings.ValueType `json:"value_type,omitempty"`
 	Description string             `json:"description,omitempty"`
 	IsSensitive bool               `json:"is_sensitive,omitempty"`
@@ -38,7 +38,7 @@ func (CreateInput) Required() []string { return []string{"system", "key"} }
 // returns 400 VALIDATION_ERROR for invalid fields and 409 CONFLICT for an existing key, and asks for the second step as Change does.
 func (c Catalogue) Create(ctx context.Context, tx *db.DB, by auth.Caller, input CreateInput) (Setting, error) {
 	if input.ValueType == "" {
-		input.ValueType = settings.Text
+		input.ValueType = input.typeSent()
 	}
 	created, err := input.row(c)
 	if err != nil {
@@ -62,6 +62,16 @@ func (c Catalogue) Create(ctx context.Context, tx *db.DB, by auth.Caller, input 
 		return Setting{}, err
 	}
 	return c.setting(created), nil
+}
+
+// typeSent returns the type of the value, else of the default; string if neither was sent, or for a sensitive key.
+func (in CreateInput) typeSent() settings.ValueType {
+	for _, sent := range []patch.Field[json.RawMessage]{in.Value, in.HardcodedDefault} {
+		if sent.Sent && !sent.Null && !in.IsSensitive {
+			return settings.TypeOf(sent.Value)
+		}
+	}
+	return settings.Text
 }
 
 // Patterns of the database's checks.

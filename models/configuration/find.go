@@ -32,6 +32,10 @@ type PublicInput struct {
 // List returns the keys of a system, or all keys. For a caller who is not an administrator the list
 // is empty.
 func (c Catalogue) List(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput) (page.Of[Setting], error) {
+	if input.System != "" && input.Limit == nil {
+		// The keys of a system come whole.
+		input.Limit = new(page.MaxLimit)
+	}
 	window, err := input.Normalize()
 	if err != nil {
 		return page.Of[Setting]{}, err

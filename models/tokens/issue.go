@@ -103,6 +103,10 @@ func (in *IssueInput) normalise() {
 	if !prefixPattern.MatchString(in.Prefix) {
 		in.Prefix = NewPrefix()
 	}
+	if in.ExpiresAt != nil {
+		stored := in.ExpiresAt.UTC().Truncate(time.Microsecond)
+		in.ExpiresAt = &stored
+	}
 }
 
 func (in IssueInput) check(now time.Time) errs.Problems {

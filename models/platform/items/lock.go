@@ -31,6 +31,9 @@ func (e *Engine) resolve(ctx context.Context, tx *db.DB, req Request, query dial
 	if err := access.Require(req.By, req.Collection, access.Read); err != nil {
 		return nil, err
 	}
+	if !query.Selects() {
+		return nil, errs.Invalid("query", "precisa de filter, search ou limit: sem eles acharia tudo")
+	}
 	allowed := dialect.Query{Filter: query.Filter, Search: query.Search, Sort: query.Sort, Window: query.Window, Page: query.Page}
 	if allowed.Window.Count = ""; !reflect.DeepEqual(query, allowed) {
 		return nil, errs.Invalid("query", "aceita filter, search, sort, limit, offset e page")

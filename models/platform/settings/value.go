@@ -37,6 +37,21 @@ func (ValueType) Values() []string {
 	return []string{"string", "number", "boolean", "money", "time_zone", "object", "array", "json"}
 }
 
+// TypeOf returns the type that holds a JSON value: string, number, boolean, object or array.
+func TypeOf(raw json.RawMessage) ValueType {
+	switch first := bytes.TrimSpace(raw); {
+	case bytes.HasPrefix(first, []byte("{")):
+		return Object
+	case bytes.HasPrefix(first, []byte("[")):
+		return Array
+	case bytes.HasPrefix(first, []byte(`"`)):
+		return Text
+	case bytes.Equal(first, []byte("true")), bytes.Equal(first, []byte("false")):
+		return Boolean
+	}
+	return Number
+}
+
 // Limits of a value, so that reading it is cheap and the database accepts it.
 const (
 	maxText   = 10_000

@@ -72,7 +72,8 @@ func TestIsAdministrator_RestrictedScope(t *testing.T) {
 
 func TestRequire_Message(t *testing.T) {
 	err := errs.As(Require(auth.Caller{Kind: auth.Operator, Roles: []auth.Role{auth.Financeiro}}, "orders", Delete))
-	if err == nil || err.Kind != errs.KindForbidden || !strings.Contains(err.Message, "excluir pedidos") {
+	if err == nil || err.Kind != errs.KindForbidden || !strings.Contains(err.Message, "excluir pedidos") ||
+		err.Denied != "orders.delete" {
 		t.Errorf("refused with %v", err)
 	}
 	for _, collection := range append(Collections(), Freight) {

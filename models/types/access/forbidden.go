@@ -25,7 +25,9 @@ func Require(by auth.Caller, collection string, action Action) error {
 	if Can(by, collection, action) {
 		return nil
 	}
-	return errs.Forbidden(forbiddenMessage(by, collection, action))
+	refusal := errs.Forbidden(forbiddenMessage(by, collection, action))
+	refusal.Denied = collection + "." + string(action)
+	return refusal
 }
 
 // RequireStaff returns nil for the staff of a collection, whatever else their role changes there: operators who read it, and

@@ -59,6 +59,8 @@ type Error struct {
 	Fields []Field
 	// Parts are further entries of the answer after the error itself, such as the failed checks of a test.
 	Parts []Part
+	// Denied is the action on a collection that a 403 refuses, as orders.create; empty for other errors.
+	Denied string
 	// RetryAfter is the time after which a rate-limited or unavailable call may be repeated; zero
 	// for other errors.
 	RetryAfter time.Duration

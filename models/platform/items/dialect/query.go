@@ -50,6 +50,9 @@ func (q Query) IsPlain() bool {
 		len(q.Fields)+len(q.Sort)+len(q.Aggregates)+len(q.GroupBy)+len(q.Switches) == 0
 }
 
+// Selects reports whether the query says which rows it is about: a lost filter is not one for all rows.
+func (q Query) Selects() bool { return q.Filter != nil || q.Search != "" || q.Window.Limit != nil }
+
 // Sort is one field of an order.
 type Sort struct {
 	Field      string

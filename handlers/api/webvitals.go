@@ -17,7 +17,7 @@ func (a API) webVitalRoutes() []web.Route {
 		web.Beacon("/api/v1/web-vitals", web.Public(), a.ingestVitals).RateLimit(webvitals.IngestRule()).
 			TakesAny(map[string]any{"reports.web_vitals": &webvitals.IngestInput{}}, oneOrMany).
 			Doc("Measurements of the library web-vitals with the path of the page: one, or a list of at most 20, as application/json or text/plain. " +
-				"Unknown members are ignored; a later value with the same id replaces the earlier one."),
+				"Unknown members are ignored; a later value with the same id replaces the earlier one, and one without an id none."),
 	}
 }
 

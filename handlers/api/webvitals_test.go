@@ -26,12 +26,14 @@ func TestWebVitals(t *testing.T) {
 	if len(series) != 8 || series[7]["count"] != 1.0 || len(pages) != 1 || pages[0]["path"] != "/painel/pedidos/:id" {
 		t.Errorf("the series is %v, the pages %v", series, pages)
 	}
+	nobody.POST("/api/v1/web-vitals", body{"name": "LCP", "value": 2500, "path": "/painel"}).Want(202)
+	nobody.POST("/api/v1/web-vitals", body{"id": nil, "name": "LCP", "value": 2500, "path": "/painel"}).Want(202)
 	for _, wrong := range []any{body{}, body{"id": "x", "name": "FID", "value": 1, "path": "/"},
 		body{"id": "x", "name": "LCP", "value": "1", "path": "/"}, body{"id": "x", "name": "LCP", "value": -1, "path": "/"},
 		`{"id": "x", "name": "LCP", "value": 1e999, "path": "/"}`, `[[]]`, `1`, ``} {
 		nobody.POST("/api/v1/web-vitals", wrong).WantCode(400, "VALIDATION_ERROR")
 	}
-	for range 60 - 10 {
+	for range 60 - 12 {
 		nobody.POST("/api/v1/web-vitals", []body{}).Want(202)
 	}
 	nobody.POST("/api/v1/web-vitals", measured).WantCode(429, "RATE_LIMITED")

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/google/uuid"
+
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/ratelimit"
 	"acolhe/models/sessions"
@@ -25,7 +27,7 @@ func IngestRule() ratelimit.Rule {
 }
 
 // IngestInput is a measurement, as the callbacks of web-vitals give it, with the path of the page. Unknown members are
-// ignored.
+// ignored. One without an id replaces no other.
 type IngestInput struct {
 	ID             string   `json:"id"`
 	Name           Name     `json:"name"`
@@ -37,7 +39,7 @@ type IngestInput struct {
 }
 
 // Required names the members that must be sent.
-func (IngestInput) Required() []string { return []string{"id", "name", "value", "path"} }
+func (IngestInput) Required() []string { return []string{"name", "value", "path"} }
 
 // Keep implements the binder's interface for unknown members: they are ignored.
 func (*IngestInput) Keep(string, json.RawMessage) {}
@@ -48,7 +50,7 @@ type Accepted struct {
 }
 
 // Ingest stores measurements; a later value with the same id replaces the earlier one. All of them are stored or none: 400
-// VALIDATION_ERROR for one without an id, with an unknown name, with a value that cannot be, or without a path.
+// VALIDATION_ERROR for one with an unknown name, with a value that cannot be, or without a path.
 func Ingest(ctx context.Context, tx *db.DB, by auth.Caller, inputs []IngestInput) (Accepted, error) {
 	var problems errs.Problems
 	rows := map[string]vital{}
@@ -85,7 +87,10 @@ const write = `insert into web_vitals as known (metric_id, name, value, delta, r
 var navigations = []string{"navigate", "reload", "back-forward", "back-forward-cache", "prerender", "restore", "soft-navigation"}
 
 func (in IngestInput) vital(by auth.Caller, problems *errs.Problems) vital {
-	problems.Require(in.ID != "" && texts.Fits(in.ID, maxID), "id", "deve ter de 1 a 100 caracteres")
+	problems.Require(texts.Fits(in.ID, maxID), "id", "deve ter no máximo 100 caracteres")
+	if in.ID == "" {
+		in.ID = uuid.NewString()
+	}
 	problems.Require(slices.Contains(Names(), in.Name), "name", "deve ser "+strings.Join(in.Name.Values(), ", "))
 	problems.Require(in.Value >= 0 && in.Value <= mostValue, "value", "deve estar entre 0 e 3600000")
 	problems.Require(in.Delta == nil || math.Abs(*in.Delta) <= mostValue, "delta", "deve estar entre -3600000 e 3600000")

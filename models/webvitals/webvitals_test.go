@@ -2,6 +2,7 @@ package webvitals_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -47,16 +48,17 @@ func TestSummarize(t *testing.T) {
 	}
 }
 
-// A later value with the same id replaces the earlier one, also within one report.
+// A later value with the same id replaces the earlier one, also within one report; one without an id replaces none.
 func TestIngest_LastValue(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
 	ingest(t, conn, now, lcp("a", 100, "/painel"))
 	ingest(t, conn, now, lcp("a", 200, "/painel"), lcp("a", 300, "/painel"),
 		webvitals.IngestInput{ID: "b", Name: webvitals.CLS, Value: 0.3, Path: "/painel"})
+	ingest(t, conn, now, lcp("", 400, "/painel"), lcp("", 400, "/painel"))
 	var stored string
-	if err := conn.Pool.QueryRow(t.Context(), "select string_agg(name || value || rating, ' ' order by name) from web_vitals").
-		Scan(&stored); err != nil || stored != "CLS0.3poor LCP300good" {
+	if err := conn.Pool.QueryRow(t.Context(), "select string_agg(name || value || rating, ' ' order by name, value) from web_vitals").
+		Scan(&stored); err != nil || stored != "CLS0.3poor LCP300good LCP400good LCP400good" {
 		t.Errorf("stored %q, %v", stored, err)
 	}
 }
@@ -65,7 +67,7 @@ func TestIngest_Refused(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
 	for name, change := range map[string]func(*webvitals.IngestInput){
-		"no id":    func(in *webvitals.IngestInput) { in.ID = "" },
+		"long id":  func(in *webvitals.IngestInput) { in.ID = strings.Repeat("a", 101) },
 		"name":     func(in *webvitals.IngestInput) { in.Name = "FID" },
 		"negative": func(in *webvitals.IngestInput) { in.Value = -1 },
 		"too long": func(in *webvitals.IngestInput) { in.Value = 3_600_001 },

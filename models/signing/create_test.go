@@ -19,28 +19,33 @@ import (
 	"acolhe/models/types/patch"
 )
 
-// Ana actions for Miguel, João for a pet and Carla for herself.
+// Ana acts for Miguel, João for a pet and Carla for herself; what is not said is decided by the patients.
 func TestCreate_Kinds(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
-	f.do(t, "update users set responsible_type = 'other_person' where id = ?", dbtest.Ana.ID)
-	f.do(t, "update users set responsible_type = 'pet' where id = ?", dbtest.Joao.ID)
-	f.do(t, "update users set responsible_type = 'self' where id = ?", dbtest.Carla.ID)
-	for code, want := range map[string]struct {
-		kind    signing.Kind
-		patient string
+	for _, want := range []struct {
+		signer      dbtest.Associate
+		responsible any
+		kind        signing.Kind
+		patient     string
 	}{
-		dbtest.Ana.UserCode:   {templates.WithPatient, "Miguel de Souza"},
-		dbtest.Joao.UserCode:  {templates.Self, "Pipoca da Conceição"},
-		dbtest.Carla.UserCode: {templates.Self, ""},
+		{dbtest.Ana, "other_person", templates.WithPatient, "Miguel de Souza"},
+		{dbtest.Joao, "pet", templates.Self, "Pipoca da Conceição"},
+		{dbtest.Carla, "self", templates.Self, ""},
+		{dbtest.Ana, "self", templates.Self, ""},
+		{dbtest.Ana, "pet", templates.Self, ""},
+		{dbtest.Ana, nil, templates.WithPatient, "Miguel de Souza"},
+		{dbtest.Joao, nil, templates.Self, ""},
+		{dbtest.Carla, nil, templates.Self, ""},
 	} {
-		issued := f.create(t, code)
+		f.do(t, "update users set responsible_type = ? where id = ?", want.responsible, want.signer.ID)
+		issued := f.createWith(t, signing.CreateInput{UserCode: codeOf(want.signer.UserCode), Regenerate: true})
 		patient := ""
 		if issued.PatientName != nil {
 			patient = *issued.PatientName
 		}
 		if issued.Kind != want.kind || patient != want.patient {
-			t.Errorf("%s: kind %s for %q, want %s for %q", issued.SignerName, issued.Kind, patient, want.kind, want.patient)
+			t.Errorf("%s for %v: kind %s for %q, want %s for %q", issued.SignerName, want.responsible, issued.Kind, patient, want.kind, want.patient)
 		}
 		if *issued.TemplateVersionNumber != 1 || issued.Variables["associado_nome"] != issued.SignerName {
 			t.Errorf("version %d, variables %v", *issued.TemplateVersionNumber, issued.Variables)

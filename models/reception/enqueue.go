@@ -15,6 +15,7 @@ import (
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/patch"
+	"acolhe/models/types/texts"
 )
 
 // EnqueueInput is a new item; the status defaults to the configured entry. The associate is found by code, else by
@@ -96,9 +97,13 @@ func (i *Item) link(ctx context.Context, tx *db.DB, by auth.Caller) error {
 	return err
 }
 
-// linkTo links an item to an associate.
+// linkTo links an item to an associate. A typed name, which the associate's replaces, is kept as the item's own if that
+// is empty.
 func (i *Item) linkTo(associate associates.Associate) {
 	name := associate.FullName()
+	if !i.IsAssociate && i.Name == nil && texts.Of(i.AssociateName) != name {
+		i.Name = i.AssociateName
+	}
 	i.AssociateCode, i.AssociateName, i.AvatarURL, i.IsAssociate = &associate.UserCode, &name, associate.AvatarURL, true
 }
 

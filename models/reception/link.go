@@ -36,14 +36,15 @@ func Link(ctx context.Context, tx *db.DB, by auth.Caller, input LinkInput) (Item
 	})
 }
 
-// Unlink clears the link of an item. An unknown item is 404 NOT_FOUND.
+// Unlink clears the link of an item, and with it the name of the associate, unless the item has nothing else to find the
+// person by. An unknown item is 404 NOT_FOUND.
 func Unlink(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Item, error) {
 	return change(ctx, tx, by, target{id: id}, func(_ *db.DB, item *Item) error {
 		if item.AssociateCode == nil {
 			return nil
 		}
-		if item.Name == nil {
-			item.Name = item.AssociateName // the item keeps a name
+		if item.Name == nil && item.Email == nil && item.Phone == nil {
+			item.Name = item.AssociateName
 		}
 		item.AssociateCode, item.AssociateName, item.AvatarURL, item.IsAssociate = nil, nil, nil, false
 		return nil

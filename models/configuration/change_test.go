@@ -70,6 +70,7 @@ func TestChange_Values(t *testing.T) {
 		{"triage.statuses", `null`, "nulo"},
 		{"triage.form.fields", `[]`, "pelo menos uma"},
 		{"triage.form.fields", `[{"id":"a","label":"A","type":"select","enabled":true,"required":true}]`, "[0].options"},
+		{"triage.form.fields", `[{"id":"custom_fields","label":"A","type":"text","enabled":true,"required":true}]`, "[0].id"},
 		{"triage.form.custom_fields", `[{"id":"a","label":"A","type":"slider","enabled":true,"required":true}]`, "[0].type"},
 		{"triage.form.custom_fields", `[{"id":"a","label":"A","type":"select","enabled":true,"required":true,"options":["sim","não"]}]`, ""},
 		{"services.professional-types", `[{"id":"medic","association_fee":10.5,"default_consultation_price":null,"active":true}]`, ""},

@@ -3,6 +3,7 @@ package reception
 import (
 	"context"
 	"encoding/json"
+	"maps"
 	"time"
 
 	"github.com/google/uuid"
@@ -163,7 +164,7 @@ func EnqueuePublic(ctx context.Context, tx *db.DB, by auth.Caller, input PublicI
 }
 
 // fieldsOf returns the columns with the answers; answers to questions without a column are stored with the
-// association's own.
+// association's own, of which they replace none.
 func fieldsOf(answers, own map[string]any) Fields {
 	var fields Fields
 	for id, column := range map[string]*patch.Field[string]{"name": &fields.Name, "email": &fields.Email, "phone": &fields.Phone,
@@ -173,11 +174,9 @@ func fieldsOf(answers, own map[string]any) Fields {
 			delete(answers, id)
 		}
 	}
-	for id, answer := range answers {
-		own[id] = answer
-	}
-	if len(own) > 0 {
-		fields.Tags = patch.Of(Tags{"custom_fields": own})
+	maps.Copy(answers, own)
+	if len(answers) > 0 {
+		fields.Tags = patch.Of(Tags{"custom_fields": answers})
 	}
 	return fields
 }

@@ -57,6 +57,17 @@ func TestEnqueuePublic(t *testing.T) {
 	if err != nil || len(events) != 1 || events[0].Action != reception.Entered || events[0].ActorName != nil {
 		t.Errorf("history %+v (%v)", events, err)
 	}
+	// With one id in both lists no own answer is lost, and a column takes none of the own answers.
+	execute(t, connection, `update system_configs set value = value || '[{"id": "bairro", "label": "Onde", "type": "text", "enabled": true},
+		{"id": "name", "label": "De quem", "type": "text", "enabled": true}]' where key = 'form.custom_fields'`)
+	input = publicInput(t, `{"name": "Ana", "bairro": "Centro", "custom_fields": {"uso": "Dor", "aceite": true, "bairro": "Sul", "name": "Eva"}}`)
+	if item, err = reception.EnqueuePublic(t.Context(), connection.DB, auth.Caller{Now: now}, input); err != nil {
+		t.Fatal(err)
+	}
+	if own, _ = json.Marshal(item.Tags); *item.Name != "Ana" || string(own) !=
+		`{"custom_fields":{"aceite":true,"bairro":"Sul","name":"Eva","uso":"Dor"}}` {
+		t.Errorf("queued %s with %s", *item.Name, own)
+	}
 }
 
 func TestEnqueuePublic_AllProblems(t *testing.T) {

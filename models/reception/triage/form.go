@@ -69,6 +69,9 @@ func checkForm(fields []FormField) error {
 	if len(fields) == 0 {
 		return errors.New("deve ter pelo menos uma pergunta")
 	}
+	if at := slices.IndexFunc(fields, func(f FormField) bool { return f.ID == "custom_fields" }); at >= 0 {
+		return fmt.Errorf("[%d].id não pode ser custom_fields", at)
+	}
 	return checkCustomFields(fields)
 }
 

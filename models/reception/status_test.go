@@ -1,6 +1,7 @@
 package reception_test
 
 import (
+	"maps"
 	"testing"
 
 	"acolhe/models/platform/dbtest"
@@ -11,7 +12,8 @@ import (
 
 func TestComplete_StatusIsDone(t *testing.T) {
 	t.Parallel()
-	tx := dbtest.New(t).DB
+	connection := dbtest.New(t)
+	tx := connection.DB
 	item, err := reception.Complete(t.Context(), tx, bruno, reception.CompleteInput{ID: dbtest.AnaWaits.ID, Reason: triage.Servico})
 	if err != nil || item.Status != "done" || item.CompletedAt == nil || *item.CompletionReason != triage.Servico {
 		t.Fatalf("%+v (%v)", item, err)
@@ -26,5 +28,12 @@ func TestComplete_StatusIsDone(t *testing.T) {
 	}
 	if _, err := reception.SetStatus(t.Context(), tx, bruno, reception.StatusInput{ID: item.ID, Status: "elsewhere"}); paths(err) != "status" {
 		t.Errorf("an unknown status: %v", err)
+	}
+	// The items of a status that is no longer configured are counted, one that had items and has none left is not named.
+	execute(t, connection, `insert into reception (name, status, source, date_created, date_updated) values ('Rosa', 'antigo', 'panel', now(), now());
+		update reception set status = 'velho' where name = 'Rosa'`)
+	counts, err = queue.CountAllByStatus(t.Context(), tx, bruno)
+	if want := map[string]int{"waiting": 2, "in_progress": 0, "done": 1, "velho": 1}; err != nil || !maps.Equal(counts, want) {
+		t.Errorf("%v, want %v (%v)", counts, want, err)
 	}
 }

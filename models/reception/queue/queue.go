@@ -2,6 +2,7 @@ package queue
 
 import (
 	"context"
+	"maps"
 	"time"
 
 	"acolhe/models/associates"
@@ -80,17 +81,17 @@ func CountByStatus(ctx context.Context, tx *db.DB, by auth.Caller) (map[string]i
 	return db.CountBy[string](open(ctx, tx, by), "status")
 }
 
-// CountAllByStatus counts all items of each configured status, including completed ones, if the caller may see the
-// queue.
+// CountAllByStatus counts all items by status, including completed ones, if the caller may see the queue: each configured
+// status, and each that items still have though it is no longer configured.
 func CountAllByStatus(ctx context.Context, tx *db.DB, by auth.Caller) (map[string]int, error) {
 	statuses, err := triage.Statuses(ctx, tx)
 	if err != nil || !access.Can(by, "reception", access.Read) {
 		return map[string]int{}, err
 	}
-	stored, err := counters.Of(ctx, tx, counters.Reception)
-	counts := make(map[string]int, len(statuses))
+	counts, err := counters.Of(ctx, tx, counters.Reception)
+	maps.DeleteFunc(counts, func(_ string, count int) bool { return count == 0 })
 	for _, status := range statuses {
-		counts[status.Value] = stored[status.Value]
+		counts[status.Value] += 0
 	}
 	return counts, err
 }

@@ -32,23 +32,27 @@ type Advanced struct {
 }
 
 // Advance moves the calling associate to the next phase, and from the last one to Associado, which a mail confirms. It
-// returns 400 VALIDATION_ERROR with all missing data of the phase.
+// returns 400 VALIDATION_ERROR with all missing data of the phase, the signature of an Associado whose term is awaited
+// included.
 func Advance(ctx context.Context, tx *db.DB, by auth.Caller, outbox mail.Outbox, input AdvanceInput) (Advanced, error) {
 	return move(ctx, tx, by, outbox, func(read record) (int, error) {
 		at := phaseOf(read.row)
-		if IsComplete(read.row) || input.From != 0 && input.From != at {
+		if input.From != 0 && input.From != at {
 			return 0, nil
+		}
+		if IsComplete(read.row) {
+			return 0, read.missingTerm()
 		}
 		return at + 1, read.missingIn(at).Err()
 	})
 }
 
 // CompleteRegistration makes the calling associate an Associado, which a mail confirms. It returns 400 VALIDATION_ERROR
-// with all missing data of the registration. For an Associado it does nothing.
+// with all missing data of the registration. For an Associado it does nothing, but for the term that Advance requires.
 func CompleteRegistration(ctx context.Context, tx *db.DB, by auth.Caller, outbox mail.Outbox) (Advanced, error) {
 	return move(ctx, tx, by, outbox, func(read record) (int, error) {
 		if IsComplete(read.row) {
-			return 0, nil
+			return 0, read.missingTerm()
 		}
 		var missing errs.Problems
 		for phase := phaseOf(read.row); phase <= Prescription; phase++ {

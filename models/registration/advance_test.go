@@ -191,18 +191,27 @@ func TestComplete_TypedPrescription(t *testing.T) {
 	}
 }
 
-// Awaiting the term behaves as the fourth phase.
+// Awaiting the term behaves as the fourth phase, also for an Associado whom the staff admitted.
 func TestAdvance_AwaitingTerm(t *testing.T) {
 	t.Parallel()
-	connection, by := dbtest.New(t), caller(dbtest.Carla.ID)
-	execute(t, connection, "update users set associate_status = 'assinatura_termo' where id = $1", by.ID)
-	if err := advance(t, connection, by); paths(err) != "adhesion_term" {
-		t.Errorf("without a signature: %v", err)
-	}
-	sign(t, connection, by)
-	if moved, err := registration.Advance(t.Context(), connection.DB, by, mail.Outbox{}, registration.AdvanceInput{}); err != nil ||
-		*moved.Row.AssociateStatus != "5" {
-		t.Errorf("%+v (%v)", moved, err)
+	for _, status := range []associates.Status{"active", associates.Associado} {
+		connection, by := dbtest.New(t), caller(dbtest.Carla.ID)
+		execute(t, connection, "update users set status = $1, associate_status = 'assinatura_termo' where id = $2", status, by.ID)
+		if err := advance(t, connection, by); paths(err) != "adhesion_term" {
+			t.Errorf("%s without a signature: %v", status, err)
+		}
+		if _, err := registration.CompleteRegistration(t.Context(), connection.DB, by, mail.Outbox{}); !strings.Contains(paths(err), "adhesion_term") {
+			t.Errorf("%s completed without a signature: %v", status, err)
+		}
+		if status == associates.Associado {
+			// The status that stands may be sent back.
+			save(t, connection, by, registration.SaveInput{Status: patch.Of(associates.Associado)})
+		}
+		sign(t, connection, by)
+		moved, err := registration.Advance(t.Context(), connection.DB, by, mail.Outbox{}, registration.AdvanceInput{})
+		if err != nil || status == "active" && *moved.Row.AssociateStatus != "5" || moved.Row.Status != status {
+			t.Errorf("%s: %+v (%v)", status, moved, err)
+		}
 	}
 }
 

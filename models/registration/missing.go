@@ -164,6 +164,14 @@ func (r record) missingSignature() (missing errs.Problems) {
 	return missing
 }
 
+// missingTerm returns 400 VALIDATION_ERROR for an Associado of the staff (associates.MakeAssociate) who has not signed yet.
+func (r record) missingTerm() error {
+	if r.row.AssociateStatus == nil || *r.row.AssociateStatus != associates.AwaitingTerm {
+		return nil
+	}
+	return r.missingSignature().Err()
+}
+
 func (r record) missingPrescription() (missing errs.Problems) {
 	isTyped := len(r.row.Prescription) > 0 && string(r.row.Prescription) != "{}" && string(r.row.Prescription) != "[]"
 	isSent := slices.ContainsFunc(r.documents, func(sent Document) bool { return sent.DocKind == "prescription" })

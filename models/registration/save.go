@@ -96,7 +96,7 @@ func (in SaveInput) save(ctx context.Context, tx *db.DB, by auth.Caller, account
 			return err
 		}
 		saved.Fields = savedOf(sent, saved.Problems)
-		if !in.Status.HasValue() {
+		if !in.Status.HasValue() || IsComplete(saved.Row) {
 			return nil
 		}
 		completed, err := CompleteRegistration(ctx, tx, by, accounts.Mail)

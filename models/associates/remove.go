@@ -25,8 +25,8 @@ type Links struct {
 	one, many string
 }
 
-// Remove deletes an associate or a patient with their picture and their links to files, and clears references from
-// reception. It returns 409 HAS_LINKED_RECORDS, with an entry for each collection, if orders, services, patients or
+// Remove deletes an associate or a patient with their picture and their links to files, and unlinks their contacts in
+// reception, which keep the name. It returns 409 HAS_LINKED_RECORDS, with an entry for each collection, if orders, services, patients or
 // contracts refer to them, and 404 NOT_FOUND for an unknown row. The row is locked, so that no reference can be added
 // meanwhile. A session of an account with a second step must have passed it lately (401 SECOND_FACTOR_REQUIRED).
 func Remove(ctx context.Context, tx *db.DB, by auth.Caller, id int64) error {
@@ -44,6 +44,11 @@ func Remove(ctx context.Context, tx *db.DB, by auth.Caller, id int64) error {
 		}
 		if len(links) > 0 {
 			return refusal(by, links)
+		}
+		err = tx.Table("reception").Where("associate_code = ?", row.UserCode).
+			Updates(map[string]any{"associate_code": nil, "is_associate": false, "avatar_url": nil}).Error
+		if err != nil {
+			return err
 		}
 		if err := tx.Delete(&row).Error; err != nil {
 			return err

@@ -63,7 +63,7 @@ func TestRemove_OwnRowsAlone(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	for _, statement := range []string{
-		"update reception set associate_code = '" + dbtest.Carla.UserCode + "' where id = 2",
+		"update reception set associate_code = '" + dbtest.Carla.UserCode + "', associate_name = 'Carla', is_associate = true, avatar_url = '/x' where id = 2",
 		"insert into files (id, file_name, content_type, size, sha256, driver, storage_key) values (900, 'rg.png', 'image/png', 1, repeat('0', 64), 'local', 'k')",
 		"insert into users_files (file_id, user_id, kind) values (900, 5, 'document')",
 	} {
@@ -76,7 +76,7 @@ func TestRemove_OwnRowsAlone(t *testing.T) {
 	}
 	var links, waiting int64
 	connection.DB.Table("users_files").Where("user_id = 5").Count(&links)
-	connection.DB.Table("reception").Where("id = 2 and associate_code is null").Count(&waiting)
+	connection.DB.Table("reception").Where("id = 2 and associate_code is null and not is_associate and avatar_url is null and associate_name = 'Carla'").Count(&waiting)
 	if count(t, connection, "id = 5") != 0 || links != 0 || waiting != 1 {
 		t.Errorf("left: %d links, %d waiting", links, waiting)
 	}

@@ -36,7 +36,8 @@ func (a API) fileRoutes() []web.Route {
 		web.DELETE(one, web.CanOrAssociate("files", access.Delete), a.removeFile).Quota(registration.OwnQuota()).
 			Doc("An attached file is 409 HAS_LINKED_RECORDS; an associate removes an own upload with its attachment while its phase lasts."),
 		web.POST(one+"/attach", web.Can("files", access.Update), a.attachFile).Created().
-			Doc("The kind proof of a service pays it and its booking group. Detach by DELETE /items/<collection>_files/:id."),
+			Doc("The kind proof of a service pays it and its booking group. The same file, record and kind again answer the attachment " +
+				"that stands. Detach by DELETE /items/<collection>_files/:id."),
 	}
 }
 

@@ -284,3 +284,52 @@ func TestRemove_InUse(t *testing.T) {
 		t.Errorf("an unknown one: %v", err)
 	}
 }
+
+// Attached again, also at the same time, a file has one attachment of a kind, which pays once.
+func TestAttach_Again(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	file := upload(t, connection, "rg.pdf")
+	kind := func(kind string) files.UserFileFields {
+		return files.UserFileFields{Fields: files.Fields{Kind: patch.Of(kind)}}
+	}
+	front, back := kind("documento"), kind("documento")
+	front.Side, back.Side = patch.Of[files.Side]("front"), patch.Of[files.Side]("back")
+	for name, input := range map[string]files.AttachFileInput{
+		"a person":             {Collection: files.OfUser, ID: dbtest.Ana.ID},
+		"a person's document":  {Collection: files.OfUser, ID: dbtest.Ana.ID, UserFileFields: front},
+		"its other side":       {Collection: files.OfUser, ID: dbtest.Ana.ID, UserFileFields: back},
+		"another person":       {Collection: files.OfUser, ID: dbtest.Joao.ID},
+		"an order":             {Collection: files.OfOrder, ID: dbtest.AnasOrder.ID},
+		"a proof of a service": {Collection: files.OfService, ID: dbtest.JoaosService.ID, UserFileFields: kind(" proof ")},
+		"another kind":         {Collection: files.OfService, ID: dbtest.JoaosService.ID, UserFileFields: kind("pedido")},
+	} {
+		input.FileID = file
+		var wait sync.WaitGroup
+		attached := make([]files.Attachment, 3)
+		for i := range attached {
+			wait.Go(func() {
+				var err error
+				if attached[i], err = files.Attach(t.Context(), connection.DB, bruno.At(now), input); err != nil {
+					t.Errorf("%s: %v", name, err)
+				}
+			})
+		}
+		wait.Wait()
+		for _, one := range attached {
+			if one.ID == 0 || one.ID != attached[0].ID || one.RecordID != input.ID || one.FileID != file || one.Collection != input.Collection ||
+				!one.DateCreated.Equal(now) {
+				t.Errorf("%s: %+v", name, attached)
+			}
+		}
+	}
+	for table, want := range map[string]int{"users_files": 4, "orders_files": 1, "services_files": 2} {
+		if rows := count(t, connection, table, "file_id = $1", file); rows != want {
+			t.Errorf("%d rows of %s, want %d", rows, table, want)
+		}
+	}
+	wrong := files.AttachFileInput{FileID: file, Collection: files.OfUser, ID: dbtest.Ana.ID, UserFileFields: kind(strings.Repeat("x", 61))}
+	if _, err := files.Attach(t.Context(), connection.DB, bruno.At(now), wrong); paths(err) != "kind" {
+		t.Errorf("a wrong kind: %v", err)
+	}
+}

@@ -2,6 +2,7 @@ package files
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	"acolhe/models/platform/db"
@@ -46,21 +47,60 @@ type Attachment struct {
 }
 
 // Attach attaches a file that the caller may see to a person, an order or a service; a service's file of the kind proof
-// pays it and its booking group. It returns 403 FORBIDDEN for a collection that the caller may not attach to, 404
+// pays it and its booking group. Called again with the same file, row and kind, it returns the attachment that stands. It
+// returns 403 FORBIDDEN for a collection that the caller may not attach to, 404
 // NOT_FOUND for an unknown file, and 400 VALIDATION_ERROR for wrong fields, including an unknown row.
-func Attach(ctx context.Context, tx *db.DB, by auth.Caller, input AttachFileInput) (Attachment, error) {
+func Attach(ctx context.Context, tx *db.DB, by auth.Caller, input AttachFileInput) (attached Attachment, err error) {
 	if _, err := FindFor(ctx, tx, by, input.FileID); err != nil {
-		return Attachment{}, err
+		return attached, err
 	}
-	return AttachUploaded(ctx, tx, by, input)
+	if err := input.check(by); err != nil {
+		return attached, err
+	}
+	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
+		// A second call at the same time waits for the first one's attachment.
+		if _, err := db.Lock[File](tx, input.FileID); err != nil {
+			return err
+		}
+		if attached, err = input.standing(tx); err != nil || attached.ID != 0 {
+			return err
+		}
+		attached, err = AttachUploaded(ctx, tx, by, input)
+		return err
+	})
+	return attached, err
+}
+
+// check returns 400 VALIDATION_ERROR for an unknown collection, and 403 FORBIDDEN for one that the caller may not attach to.
+func (in AttachFileInput) check(by auth.Caller) error {
+	if !isKnown(&in.Collection) {
+		return errs.Invalid("collection", "deve ser users, orders ou services")
+	}
+	return access.Require(by, string(in.Collection)+"_files", access.Create)
+}
+
+// standing returns the attachment with the same file, row and kind; without one, or for wrong fields, its id is 0.
+func (in AttachFileInput) standing(tx *db.DB) (Attachment, error) {
+	var row UserFile
+	if problems := in.apply(&row); in.Merge(problems).Err() != nil {
+		return Attachment{}, nil // AttachUploaded reports them
+	}
+	owner := strings.TrimSuffix(string(in.Collection), "s") + "_id"
+	query := tx.Table(string(in.Collection)+"_files").Select("id", "file_id", owner+" as record_id", "kind", "date_created").
+		Where("file_id = ? and "+owner+" = ? and kind is not distinct from ?", in.FileID, in.ID, row.Kind)
+	if in.Collection == OfUser {
+		query = query.Where("(doc_kind, subject, doc_type, side) is not distinct from (?::text, ?::text, ?::text, ?::text)",
+			row.DocKind, row.Subject, row.DocType, row.Side)
+	}
+	var found Attachment
+	err := query.Order("id").Limit(1).Scan(&found).Error
+	found.Collection = in.Collection
+	return found, err
 }
 
 // AttachUploaded is Attach for a file that the caller has just uploaded, and may not be allowed to read.
 func AttachUploaded(ctx context.Context, tx *db.DB, by auth.Caller, input AttachFileInput) (Attachment, error) {
-	if !isKnown(&input.Collection) {
-		return Attachment{}, errs.Invalid("collection", "deve ser users, orders ou services")
-	}
-	if err := access.Require(by, string(input.Collection)+"_files", access.Create); err != nil {
+	if err := input.check(by); err != nil {
 		return Attachment{}, err
 	}
 	attach := AttachInput{FileID: input.FileID}

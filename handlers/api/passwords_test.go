@@ -51,6 +51,16 @@ func TestInvite_PreviewAndAccept(t *testing.T) {
 		WantCode(400, "VALIDATION_ERROR")
 }
 
+// Thirty people of one office start behind one address; who guesses goes no further.
+func TestInvite_Limit(t *testing.T) {
+	t.Parallel()
+	nobody := handlertest.New(t).Nobody(t)
+	for range 30 {
+		nobody.POST("/api/v1/auth/system-invite/accept", body{"token": "x", "password": newPassword}).WantCode(400, "TOKEN_INVALID")
+	}
+	nobody.POST("/api/v1/auth/system-invite/accept", body{"token": "x", "password": newPassword}).WantCode(429, "RATE_LIMITED")
+}
+
 // Known and unknown addresses are answered with the same bytes.
 func TestForgotPassword_SameAnswerForAll(t *testing.T) {
 	t.Parallel()

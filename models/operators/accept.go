@@ -13,9 +13,9 @@ import (
 	"acolhe/models/types/secret"
 )
 
-// AcceptLimit limits attempts to accept an invite per address.
+// AcceptLimit limits attempts to accept an invite per address, behind which a whole office may start on one morning.
 func AcceptLimit() ratelimit.Rule {
-	return ratelimit.Rule{Name: "invite.accept", Limit: 5, Per: 15 * time.Minute}
+	return ratelimit.Rule{Name: "invite.accept", Limit: 30, Per: 15 * time.Minute}
 }
 
 // Invitation is the content of an invite for its owner (GET /auth/system-invite/preview).

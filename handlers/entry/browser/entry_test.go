@@ -26,16 +26,16 @@ func TestInvite_Accepted(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	app.As(t, dbtest.Camila).POST("/api/v1/system-users", map[string]any{
-		"name": "Nádia", "last_name": "Nogueira", "email": "nadia@acolhe.test", "permissions": []string{"Acolhimento"},
+		"name": "Nádia", "last_name": "Nogueira", "email": "nadia.eva@acolhe.test", "permissions": []string{"Acolhimento"},
 	}).Want(http.StatusCreated)
 	app.Deliver(t)
 	page := browsertest.Open(t, app)
-	page.Visit(linkFor(t, app, "nadia@acolhe.test"))
+	page.Visit(linkFor(t, app, "nadia.eva@acolhe.test"))
 	page.WaitForText("h1", "Boas-vindas, Nádia")
 	page.WaitForFocus("Senha")
 	for typed, open := range map[string]string{
 		"recomeço": "Uma letra maiúscula,Um caractere especial, como ! ou #", "Nádia!123": "Sem seu nome, seu e-mail ou o nome da associação",
-		"Acolhe!99": "Sem seu nome, seu e-mail ou o nome da associação", "Password!": "Fora da lista de senhas mais usadas", chosenPassword: "",
+		"Acolhe!99": "Sem seu nome, seu e-mail ou o nome da associação", "E-v-a!2026": "Sem seu nome, seu e-mail ou o nome da associação", "Medieval!99": "", "Password!": "Fora da lista de senhas mais usadas", chosenPassword: "",
 	} {
 		page.Fill("Senha", typed)
 		page.WaitUntil("the open rules of "+typed,

@@ -17,13 +17,14 @@ const (
 	minRunes = 8
 	// maxBytes is the number of bytes that bcrypt uses of a password.
 	maxBytes = 72
-	// minWord is the minimum number of letters of a word of a person's name, minAssociation of one of the association's.
-	minWord, minAssociation = 3, 5
+	// minWord is the minimum number of letters of a word of a person's name. Shorter ones than minPart are refused as whole
+	// words alone, because they are parts of others, as ana of banana. Words of the association's name have minPart and more.
+	minWord, minPart = 3, 5
 )
 
 // Policy checks new passwords. Besides the limits of the specification it refuses the most common
-// passwords, common Portuguese words also with digits and signs, those that contain a word of the owner's name or e-mail,
-// and those with a whole word of the association's name.
+// passwords, common Portuguese words also with digits and signs, those that contain a word of the owner's name or e-mail, a
+// short one as a whole word, and those with a whole word of the association's name. Letters with signs between them are a word.
 type Policy struct{ association string }
 
 // PolicyOf returns the policy of the association.
@@ -61,7 +62,7 @@ func (p Policy) CheckAssociate(plain, path string, owner ...string) error {
 	problems.Require(len(plain) <= maxBytes, path, "deve ter no máximo 72 bytes")
 	words := lettersOf(plain)
 	problems.Require(!isCommon(folded) && !isCommon(strings.Join(words, "")+plainWord), path, "é uma das senhas mais usadas; escolha outra")
-	whole := mark + strings.Join(words, mark) + mark
+	whole := mark + strings.Join(words, mark) + mark + strings.Join(words, "") + mark
 	hasWord := slices.ContainsFunc(p.Words(owner...),
 		func(word string) bool { return strings.Contains(folded, word) || strings.Contains(whole, word) })
 	problems.Require(!hasWord, path, "não pode ter o nome, o e-mail nem o nome da associação")
@@ -72,18 +73,23 @@ func (p Policy) CheckAssociate(plain, path string, owner ...string) error {
 const mark = "_"
 
 // Words returns the words that a password must not contain, without case and accents: those of the owner's names and
-// e-mails, up to the @, anywhere; those of the association's name, which begin and end with mark, as whole words.
+// e-mails, up to the @, anywhere; short ones of them and those of the association's name, which begin and end with mark, as
+// whole words.
 func (p Policy) Words(owner ...string) []string {
 	words := []string{}
 	for _, word := range lettersOf(p.association) {
-		if len([]rune(word)) >= minAssociation {
+		if len([]rune(word)) >= minPart {
 			words = append(words, mark+word+mark)
 		}
 	}
 	for _, text := range owner {
 		local, _, _ := strings.Cut(text, "@")
 		for _, word := range strings.FieldsFunc(local, func(r rune) bool { return !unicode.In(r, unicode.L, unicode.Nd, unicode.Mn) }) {
-			if word = fold(word); counts(word) {
+			switch word = fold(word); {
+			case !counts(word):
+			case isShort(word):
+				words = append(words, mark+word+mark)
+			default:
 				words = append(words, word)
 			}
 		}
@@ -99,6 +105,11 @@ func lettersOf(text string) []string {
 		words[i] = fold(word)
 	}
 	return words
+}
+
+// isShort reports whether a folded word is short, and of letters alone, as whole words are.
+func isShort(word string) bool {
+	return len([]rune(word)) < minPart && !strings.ContainsFunc(word, unicode.IsDigit)
 }
 
 // counts reports whether a folded word is neither a number nor the particle of a name.

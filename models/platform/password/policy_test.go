@@ -27,7 +27,7 @@ func TestCheckAssociate_Names(t *testing.T) {
 	for plain, refused := range map[string]bool{
 		"meu joao 77": true, "JOÃO-é-eu": true, "j-o-a-o-1-2-3-4": true, "peixoto2026": true, "vila santos": true, "na casa dela": true,
 		"lindo IPE!": false, "uma flor 22": false, "Girassóis!": true, "8girassois": true, "os girassois 9": true, "girassoisinho": false,
-		"um exemplo": false, "dos grandes": false, "jo e do rio": false, "girassol amarelo": false,
+		"um exemplo": false, "os joaoninhos": false, "casarao azul": false, "casa-azul-9": true, "c.a.s.a 2026": true, "santossa 9": true, "dos grandes": false, "jo e do rio": false, "girassol amarelo": false,
 	} {
 		fields := errs.FieldsOf(Policy{"Girassóis do Ipê"}.CheckAssociate(plain, "password", owner...))
 		if got := len(fields) > 0; got != refused {
@@ -37,9 +37,19 @@ func TestCheckAssociate_Names(t *testing.T) {
 }
 
 func TestWords(t *testing.T) {
-	words := Policy{"Associação Flor"}.Words("Ana", "de Sá", "ana2026.silva_@x.org", "", "2026")
-	if want := []string{"_associacao_", "ana", "ana2026", "silva"}; !slices.Equal(words, want) {
+	words := Policy{"Associação Flor"}.Words("Ana", "de Sá", "ana2026.silva_x12@x.org", "", "2026")
+	if want := []string{"_ana_", "_associacao_", "ana2026", "silva", "x12"}; !slices.Equal(words, want) {
 		t.Errorf("got %q, want %q", words, want)
+	}
+}
+
+// A short name is no reason within another word.
+func TestCheckOperator_ShortName(t *testing.T) {
+	t.Parallel()
+	for plain, refused := range map[string]bool{"Banana!99": false, "Ana!99999": true, "99!Minha-Ana": true, "Anabela!99": false, "A-n-a!9999": true} {
+		if err := (Policy{}).CheckOperator(plain, "password", "Ana", "de Sá", "ana@exemplo.org.br"); (err != nil) != refused {
+			t.Errorf("%q: %v", plain, err)
+		}
 	}
 }
 

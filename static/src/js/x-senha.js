@@ -26,7 +26,8 @@ customElements.define("x-senha", class extends HTMLElement {
     if (pattern) return new RegExp(pattern, "u").test(this.input.value);
     const typed = folded(this.input.value);
     const words = this.input.value.split(/[^\p{L}\p{Mn}]+/u).map(folded).filter(Boolean);
-    if (!list) return !avoided?.split(" ").some((word) => word && (typed.includes(word) || `_${words.join("_")}_`.includes(word)));
+    const whole = `_${words.join("_")}_${words.join("")}_`;
+    if (!list) return !avoided?.split(" ").some((word) => word && (typed.includes(word) || whole.includes(word)));
     this.load(list);
     return this.common && !this.common.has(typed) && !this.common.has(`${words.join("")}*`);
   }

@@ -25,10 +25,11 @@ type Links struct {
 	one, many string
 }
 
-// Remove deletes an associate or a patient with their picture and their links to files, and unlinks their contacts in
-// reception, which keep the name. It returns 409 HAS_LINKED_RECORDS, with an entry for each collection, if orders, services, patients or
-// contracts refer to them, and 404 NOT_FOUND for an unknown row. The row is locked, so that no reference can be added
-// meanwhile. A session of an account with a second step must have passed it lately (401 SECOND_FACTOR_REQUIRED).
+// Remove deletes an associate or a patient with their picture, their links to files and the contracts that they have not
+// completed, and unlinks their contacts in reception, which keep the name. It returns 409 HAS_LINKED_RECORDS, with an entry
+// for each collection, if orders, services, patients, completed contracts or those of another person refer to them, and 404
+// NOT_FOUND for an unknown row. The row is locked, so that no reference can be added meanwhile. A session of an account with
+// a second step must have passed it lately (401 SECOND_FACTOR_REQUIRED).
 func Remove(ctx context.Context, tx *db.DB, by auth.Caller, id int64) error {
 	if err := access.RequireConfirmed(by); err != nil {
 		return err
@@ -45,6 +46,9 @@ func Remove(ctx context.Context, tx *db.DB, by auth.Caller, id int64) error {
 		if len(links) > 0 {
 			return refusal(by, links)
 		}
+		if err := removeContracts(ctx, tx, by, row); err != nil {
+			return err
+		}
 		err = tx.Table("reception").Where("associate_code = ?", row.UserCode).
 			Updates(map[string]any{"associate_code": nil, "is_associate": false, "avatar_url": nil}).Error
 		if err != nil {
@@ -55,6 +59,28 @@ func Remove(ctx context.Context, tx *db.DB, by auth.Caller, id int64) error {
 		}
 		return unattached.Remove(ctx, tx, by, row.AvatarFileID)
 	})
+}
+
+// removeContracts removes the contracts of a person that are not completed with their events; a job removes the documents.
+func removeContracts(ctx context.Context, tx *db.DB, by auth.Caller, row Associate) error {
+	const open = "select id from contracts where user_code = ? and status <> 'completed'"
+	// Locked, so that nobody who opens a link adds an event meanwhile.
+	var documents []*int64
+	err := tx.Raw("select filled_pdf_file_id from contracts where id in ("+open+") for update", row.UserCode).Scan(&documents).Error
+	if err != nil {
+		return err
+	}
+	for _, removal := range []string{"delete from sign_events where contract_id in", "delete from contracts where id in"} {
+		if err := tx.Exec(removal+" ("+open+")", row.UserCode).Error; err != nil {
+			return err
+		}
+	}
+	for _, document := range documents {
+		if err := unattached.Remove(ctx, tx, by, document); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // LinkedTo returns the records that prevent removing a person, with an entry for each collection with such records.
@@ -99,7 +125,7 @@ func linkKinds() []linkKind {
 		{Links{Collection: "orders", one: "pedido", many: "pedidos"}, "user_code = @code or user_id = @id"},
 		{Links{Collection: "services", one: "serviço", many: "serviços"}, "associate_user_code = @code or patient_user_code = @code"},
 		{Links{Collection: "users", one: "paciente", many: "pacientes"}, "responsible_code = @code"},
-		{Links{Collection: "contracts", one: "contrato", many: "contratos"}, "user_code = @code or patient_user_code = @code"},
+		{Links{Collection: "contracts", one: "contrato", many: "contratos"}, "user_code = @code and status = 'completed' or patient_user_code = @code"},
 	}
 }
 

@@ -86,6 +86,42 @@ func TestRemove_OwnRowsAlone(t *testing.T) {
 	}
 }
 
+// Contracts that were not completed go with the associate who has nothing else, with their events and documents.
+func TestRemove_OpenContracts(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	execute := func(statement string, arguments ...any) {
+		t.Helper()
+		if err := connection.DB.Exec(statement, arguments...).Error; err != nil {
+			t.Fatal(err)
+		}
+	}
+	execute("insert into files (id, file_name, content_type, size, sha256, driver, storage_key) values (900, 'termo.pdf', 'application/pdf', 1, repeat('0', 64), 'local', 'k')")
+	for _, status := range []string{"pending", "voided", "voided"} {
+		execute(`insert into contracts (status, kind, user_code, content_json, content_sha256, signing_token, signing_token_encrypted, encryption_key_id, signing_expires,
+			voided_at, filled_pdf_file_id) values (@status, 'self', @code, '{"type": "doc"}', repeat('0', 64), sha256(gen_random_uuid()::text::bytea), 'x', 'k', now(),
+			case @status when 'voided' then now() end, 900)`, map[string]any{"status": status, "code": dbtest.Carla.UserCode})
+	}
+	execute("insert into sign_events (contract_id, kind, occurred_at) select id, 'form.viewed', now() from contracts")
+	execute("update contracts set patient_user_code = ? where status = 'pending'", dbtest.Miguel.UserCode)
+	camila := dbtest.Camila.Caller().At(now)
+	if err := connection.DB.Exec("delete from services").Error; err != nil {
+		t.Fatal(err)
+	}
+	if err := associates.Remove(t.Context(), connection.DB, camila, dbtest.Miguel.ID); errs.For(errs.FieldsOf(err), "contracts") == "" {
+		t.Errorf("the patient of another person's contract: %v", err)
+	}
+	if err := associates.Remove(t.Context(), connection.DB, camila, dbtest.Carla.ID); err != nil {
+		t.Fatal(err)
+	}
+	var left, jobs int64
+	connection.DB.Raw("select (select count(*) from contracts) + (select count(*) from sign_events)").Scan(&left)
+	connection.DB.Raw("select count(*) from river_job where kind = 'remove_unattached' and args ->> 'file' = '900'").Scan(&jobs)
+	if count(t, connection, "id = ?", dbtest.Carla.ID) != 0 || left != 0 || jobs != 3 {
+		t.Errorf("left are %d contracts and events, %d documents are removed", left, jobs)
+	}
+}
+
 // If an order is placed while its associate is removed, either the order and the associate remain, or both are missing.
 func TestRemove_ConcurrentOrder(t *testing.T) {
 	t.Parallel()

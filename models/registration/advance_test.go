@@ -2,6 +2,7 @@ package registration_test
 
 import (
 	"encoding/json"
+	"strings"
 	"sync"
 	"testing"
 	"time"

@@ -2,6 +2,7 @@ package web
 
 import (
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"reflect"
 	"strconv"
@@ -58,18 +59,18 @@ func (r *Request) answer(out any) error {
 	if with, ok := out.(interface{ parts() (data, meta any) }); ok {
 		body.Data, body.Meta = with.parts()
 	}
-	r.writeJSON(r.route.status, body)
-	return nil
+	return r.writeJSON(r.route.status, body)
 }
 
-func (r *Request) writeJSON(status int, body envelope) {
+// writeJSON writes an answer, or returns the error of encoding it.
+func (r *Request) writeJSON(status int, body envelope) error {
 	raw, err := json.Marshal(body)
 	if err != nil {
-		r.server.logEncodingFailure(r, err)
-		status, raw = http.StatusInternalServerError, []byte(encodingFailed)
+		return fmt.Errorf("encode the answer: %w", err)
 	}
 	r.gin.Header("Cache-Control", r.caching(status))
 	r.write(status, "application/json; charset=utf-8", raw)
+	return nil
 }
 
 // caching returns the Cache-Control of an answer: no-store, unless the route declares CachedFor and the answer
@@ -80,6 +81,3 @@ func (r *Request) caching(status int) string {
 	}
 	return "public, max-age=" + strconv.Itoa(int(r.route.maxAge.Seconds()))
 }
-
-// encodingFailed is the answer if encoding fails, which only a bug can cause.
-const encodingFailed = `{"data":null,"meta":null,"errors":[{"code":"INTERNAL_ERROR","message":"Algo deu errado do nosso lado."}]}`

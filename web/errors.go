@@ -56,7 +56,7 @@ func (s *Server) fail(r *Request, err error) {
 	switch {
 	case refusal.Kind == errs.KindNotFound && s.hasMoved(r):
 	case isAPI(r.gin.Request.URL.Path):
-		r.writeJSON(status, envelope{Errors: entries(refusal)})
+		_ = r.writeJSON(status, envelope{Errors: entries(refusal)}) // texts always encode
 	case refusal.Kind == errs.KindUnauthenticated && r.wantsEvents():
 		r.gin.AbortWithStatus(http.StatusNoContent) // ends the stream of a page for good: any other answer is an error in its console
 	case refusal.Code == errs.CodeSecondFactorRequired && r.By.IsKnown():

@@ -129,7 +129,10 @@ func (s testServer) send(t *testing.T, method, path, body string, headers ...str
 func echo(_ *Request, in note) (note, error)  { return in, nil }
 func fails(_ *Request, _ None) (note, error)  { return note{}, errors.New("secret column detail") }
 func panics(_ *Request, _ None) (note, error) { panic("secret panic") }
-func long(_ *Request, _ None) (note, error)   { return note{strings.Repeat("ação ", 1000)}, nil }
+func unwritable(_ *Request, _ None) ([]time.Time, error) {
+	return []time.Time{time.Date(10_000, 1, 1, 0, 0, 0, 0, time.UTC)}, nil
+}
+func long(_ *Request, _ None) (note, error) { return note{strings.Repeat("ação ", 1000)}, nil }
 func limited(_ *Request, _ None) (note, error) {
 	return note{}, &errs.Error{Kind: errs.KindRateLimited, Code: errs.CodeRateLimited, Message: "Muitas tentativas.",
 		RetryAfter: 1500 * time.Millisecond}
@@ -141,6 +144,7 @@ func testRoutes() []Route {
 		POST("/api/v1/echo", Public(), echo),
 		GET("/api/v1/fails", Public(), fails),
 		GET("/api/v1/panics", Public(), panics),
+		GET("/api/v1/unwritable", Public(), unwritable),
 		GET("/api/v1/long", Public(), long),
 		GET("/api/v1/limited", Public(), limited),
 		GET("/api/v1/private", Operator(), long),
@@ -168,6 +172,7 @@ func TestFailure_EnvelopeUnderTheAPI(t *testing.T) {
 		"no session":        {"GET", "/api/v1/private", "", "", 401, "UNAUTHORIZED"},
 		"unexpected":        {"GET", "/api/v1/fails", "", "", 500, "INTERNAL_ERROR"},
 		"panic":             {"GET", "/api/v1/panics", "", "", 500, "INTERNAL_ERROR"},
+		"unwritable":        {"GET", "/api/v1/unwritable", "", "", 500, "INTERNAL_ERROR"},
 		"rate limited":      {"GET", "/api/v1/limited", "", "", 429, "RATE_LIMITED"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -180,8 +185,9 @@ func TestFailure_EnvelopeUnderTheAPI(t *testing.T) {
 				answer.Errors[0].Code != c.code {
 				t.Errorf("%d %s, want %d %s", response.StatusCode, body, c.status, c.code)
 			}
-			if strings.Contains(body, "secret") || response.Header.Get("X-Request-Id") == "" {
-				t.Errorf("%s with request id %q", body, response.Header.Get("X-Request-Id"))
+			id := response.Header.Get("X-Request-Id")
+			if strings.Contains(body, "secret") || id == "" || c.status == 500 && !strings.Contains(body, id) {
+				t.Errorf("%s with request id %q", body, id)
 			}
 		})
 	}

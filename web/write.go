@@ -80,10 +80,6 @@ func (r *Request) logWriteError(_ int, err error) {
 	}
 }
 
-func (s *Server) logEncodingFailure(r *Request, err error) {
-	s.log(r, slog.LevelError, "answer could not be encoded", "error", err.Error())
-}
-
 // Serve answers with a plain http.Handler: documents and metrics.
 func (r *Request) Serve(handler http.Handler) error {
 	handler.ServeHTTP(r.gin.Writer, r.gin.Request)

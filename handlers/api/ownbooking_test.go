@@ -2,6 +2,7 @@ package api_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -70,9 +71,13 @@ func TestFreeTimes(t *testing.T) {
 	if joao.GET("/api/v1/professionals/1/free-times").Want(200).Data(&free); free == nil || len(free) != 0 {
 		t.Errorf("without weekly hours %v", free)
 	}
-	for _, query := range []string{"?days=61", "?days=-1", "?days=x", "?from=amanha", "?q=x"} {
-		joao.GET(path+query).WantCode(400, "VALIDATION_ERROR")
+	for query, problem := range map[string]string{"?days=61": "days: ", "?days=-1": "days: ", "?days=x": "days: ", "?from=amanha": "from: ",
+		"?from=9999-12-31": "from: ", "?from=9999-12-01&days=60": "from: ", "?from=0001-01-01": "from: ", "?q=x": "q: "} {
+		if refused := joao.GET(path+query).WantCode(400, "VALIDATION_ERROR"); !strings.Contains(refused.Body, `"message":"`+problem) {
+			t.Errorf("%s is refused by %s", query, refused.Body)
+		}
 	}
+	joao.GET(path + "?from=2100-12-31&days=60").Want(200)
 	app.Exec(t, "update professionals set active = false where id = 2")
 	for _, unknown := range []string{path, "/api/v1/professionals/99/free-times", "/api/v1/professionals/x/free-times"} {
 		joao.GET(unknown).WantCode(404, "NOT_FOUND")

@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"time"
 
-	"acolhe/models/bookings"
+	"acolhe/models/bookings/listing"
 	"acolhe/models/operators"
 	"acolhe/models/professionals"
 	"acolhe/models/professionals/catalog"
@@ -94,12 +94,12 @@ func (a API) listBookable(r *web.Request, input professionals.ListInput) (web.Ro
 }
 
 // listFreeTimes lists the free times of a professional.
-func (a API) listFreeTimes(r *web.Request, query bookings.FreeQuery) ([]time.Time, error) {
+func (a API) listFreeTimes(r *web.Request, query listing.FreeQuery) ([]time.Time, error) {
 	var err error
 	if query.Professional, err = r.ParamID("id"); err != nil {
 		return nil, err
 	}
-	return bookings.ListFreeTimes(r.Context(), a.DB, r.By, query)
+	return listing.ListFreeTimes(r.Context(), a.DB, r.By, query)
 }
 
 func (a API) registerProfessional(r *web.Request, input professionals.RegisterInput) (any, error) {

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"acolhe/models/bookings"
+	"acolhe/models/bookings/listing"
 	"acolhe/models/closures"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/dbtest"
@@ -16,8 +17,8 @@ import (
 // freeOf returns the free times of Dr. Otávio on three days from Tuesday 24 November 2026 on.
 func freeOf(t *testing.T, tx *db.DB) []time.Time {
 	t.Helper()
-	free, err := bookings.ListFreeTimes(t.Context(), tx, dbtest.Bruno.Caller(),
-		bookings.FreeQuery{Professional: 2, From: "2026-11-24", Days: 3})
+	free, err := listing.ListFreeTimes(t.Context(), tx, dbtest.Bruno.Caller(),
+		listing.FreeQuery{Professional: 2, From: "2026-11-24", Days: 3})
 	if err != nil {
 		t.Fatal(err)
 	}

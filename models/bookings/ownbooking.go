@@ -210,47 +210,6 @@ func ErrSlotTaken() error {
 	return errs.Conflict(CodeSlotTaken, "Este horário acabou de ser ocupado. Escolha outro.")
 }
 
-// The number of days of one reading of free times: at most, and if none is given.
-const (
-	maxFreeDays = 60
-	freeDays    = 14
-)
-
-// FreeQuery asks for the free times of a professional: those of Days days (14 if omitted) from the civil day From on, or from
-// today.
-type FreeQuery struct {
-	Professional int64  `form:"-"`
-	From         string `form:"from"`
-	Days         int    `form:"days"`
-}
-
-// ListFreeTimes returns the free times of a professional who can be booked, soonest first. It returns 404 NOT_FOUND for any
-// other, and 400 VALIDATION_ERROR for a wrong day or more than 60 days.
-func ListFreeTimes(ctx context.Context, tx *db.DB, by auth.Caller, query FreeQuery) ([]time.Time, error) {
-	if query.Days == 0 {
-		query.Days = freeDays
-	}
-	var p errs.Problems
-	p.Require(query.From == "" || civil.IsDay(query.From), "from", "deve ser um dia (2026-11-20)")
-	p.Require(query.Days > 0 && query.Days <= maxFreeDays, "days", "deve ser um número de 1 a "+strconv.Itoa(maxFreeDays))
-	if err := p.Err(); err != nil {
-		return nil, err
-	}
-	if _, err := professionals.FindBookable(ctx, tx, query.Professional); err != nil {
-		return nil, err
-	}
-	zone, err := settings.Location(ctx, tx)
-	if err != nil {
-		return nil, err
-	}
-	from := civil.StartOfDay(by.Now.In(zone))
-	if query.From != "" {
-		from = civil.Midnight(query.From, zone)
-	}
-	free, err := FreeTimes(ctx, tx, FreeInput{ProfessionalID: query.Professional, From: from, Days: query.Days, Now: by.Now, Limit: maxPlaced})
-	return slices.Clip(append([]time.Time{}, free...)), err
-}
-
 // PayByPix returns the Pix code of an appointment that awaits its payment, for its price; without a code if nothing is to be
 // paid or no key is configured.
 func PayByPix(ctx context.Context, tx *db.DB, service Service) (orders.PixPayment, error) {

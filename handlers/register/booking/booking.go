@@ -9,6 +9,7 @@ import (
 	"acolhe/handlers/frame"
 	"acolhe/models/associates"
 	"acolhe/models/bookings"
+	"acolhe/models/bookings/listing"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/settings"
 	"acolhe/models/professionals"
@@ -104,8 +105,8 @@ func (p Pages) renderTimes(r *web.Request, booking view.Booking) (err error) {
 	if booking.Weeks, _ = strconv.Atoi(r.Query(view.WeeksField)); booking.Weeks < firstWeeks || booking.Weeks > bookableDays {
 		booking.Weeks = firstWeeks
 	}
-	if booking.Free, err = bookings.ListFreeTimes(r.Context(), p.DB, r.By,
-		bookings.FreeQuery{Professional: booking.With.ID, Days: bookableDays}); err != nil {
+	if booking.Free, err = listing.ListFreeTimes(r.Context(), p.DB, r.By,
+		listing.FreeQuery{Professional: booking.With.ID, Days: bookableDays}); err != nil {
 		return err
 	}
 	if booking.Frame, err = frame.Own(r, p.DB, "Escolha o dia e a hora"); err != nil {
@@ -139,7 +140,7 @@ func (p Pages) showCheck(r *web.Request) error {
 
 func (p Pages) requireFree(r *web.Request, booking view.Booking) error {
 	day := civil.Of(booking.At.In(booking.Zone)).String()
-	free, err := bookings.ListFreeTimes(r.Context(), p.DB, r.By, bookings.FreeQuery{Professional: booking.With.ID, From: day, Days: 1})
+	free, err := listing.ListFreeTimes(r.Context(), p.DB, r.By, listing.FreeQuery{Professional: booking.With.ID, From: day, Days: 1})
 	if err == nil && !slices.ContainsFunc(free, booking.At.Equal) {
 		return bookings.ErrSlotTaken()
 	}

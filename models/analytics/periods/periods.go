@@ -82,11 +82,8 @@ func (in Input) Period(today civil.Date) (Period, error) {
 		if day.text == "" {
 			continue
 		}
-		parsed, err := civil.Parse(day.text)
-		year := parsed.In(time.UTC).Year()
-		p.Require(err == nil && civil.IsDay(day.text) && year >= firstYear &&
-			year <= lastYear, day.name, "deve ser um dia de 2000 a 2100, como 2026-11-20")
-		*day.into = parsed
+		p.Require(civil.IsDayOf(day.text, firstYear, lastYear), day.name, "deve ser um dia de 2000 a 2100, como 2026-11-20")
+		*day.into, _ = civil.Parse(day.text)
 	}
 	if in.GroupBy != "" {
 		period.GroupBy = GroupBy(in.GroupBy)

@@ -43,6 +43,12 @@ func IsDay(text string) bool {
 	return err == nil
 }
 
+// IsDayOf is IsDay for a date of these years, both included.
+func IsDayOf(text string, firstYear, lastYear int) bool {
+	day, err := time.Parse(time.DateOnly, text)
+	return err == nil && day.Year() >= firstYear && day.Year() <= lastYear
+}
+
 // Midnight returns the start of a YYYY-MM-DD day in a zone, or the zero time for any other text.
 func Midnight(day string, zone *time.Location) time.Time {
 	start, err := time.ParseInLocation(time.DateOnly, day, zone)

@@ -28,7 +28,7 @@ const (
 		"HAS_LINKED_RECORDS while services are linked."
 	listingProfessionals = "By name. calendar is null while no calendar is connected. bookable=true lists those with whom an associate may make an " +
 		"appointment, the active ones. An associate asks with bookable=true and nothing else, and is answered id, name, type, council and the price of an appointment."
-	freeTimes = "The times within the weekly hours of an active professional that no service takes, soonest first, also for an associate: those of days days " +
+	freeTimes = "The times within the weekly hours of an active professional that no service takes, soonest first and in UTC, also for an associate: those of days days " +
 		"(1 to 60, 14 if omitted) from the civil day from (2026-11-20) of the association's time zone on, or from today."
 	donationRules = "amount is a movement in reais, positive or negative, kept with its reason; a balance below 0 is 409 CONFLICT. A professional's own " +
 		"access and a partner's token are 403."

@@ -187,8 +187,8 @@ func (c Calendar) Overlapping(p Placed) bool {
 	})
 }
 
-// Free returns the free times of a professional on the day that begins at midnight: one after the other within the weekly
-// hours, from now on.
+// Free returns the free times of a professional on the day that begins at midnight, in its zone: one after the other within
+// the weekly hours, from now on.
 func (c Calendar) Free(professional professionals.Professional, midnight, now time.Time) []time.Time {
 	var free []time.Time
 	if !professional.Active || c.IsClosed(midnight) {
@@ -198,7 +198,7 @@ func (c Calendar) Free(professional professionals.Professional, midnight, now ti
 		end := clockOf(midnight, hours.To)
 		for at := clockOf(midnight, hours.From); !at.Add(c.Lasting).After(end); {
 			if taken, until := c.takenAt(professional.ID, at); taken {
-				at = until
+				at = until.In(midnight.Location())
 				continue
 			}
 			if at.After(now) {

@@ -2,7 +2,6 @@ package listing
 
 import (
 	"context"
-	"slices"
 	"strconv"
 	"time"
 
@@ -30,7 +29,7 @@ type FreeQuery struct {
 	Days         int    `form:"days"`
 }
 
-// ListFreeTimes returns the free times of a professional who can be booked, soonest first. It returns 404 NOT_FOUND for any
+// ListFreeTimes returns the free times of a professional who can be booked, soonest first and in UTC. It returns 404 NOT_FOUND for any
 // other, and 400 VALIDATION_ERROR for a wrong day or more than 60 days.
 func ListFreeTimes(ctx context.Context, tx *db.DB, by auth.Caller, query FreeQuery) ([]time.Time, error) {
 	if query.Days == 0 {
@@ -56,5 +55,9 @@ func ListFreeTimes(ctx context.Context, tx *db.DB, by auth.Caller, query FreeQue
 	}
 	free, err := bookings.FreeTimes(ctx, tx,
 		bookings.FreeInput{ProfessionalID: query.Professional, From: from, Days: query.Days, Now: by.Now, Limit: maxFreeTimes})
-	return slices.Clip(append([]time.Time{}, free...)), err
+	inUTC := make([]time.Time, len(free))
+	for i, at := range free {
+		inUTC[i] = at.UTC()
+	}
+	return inUTC, err
 }

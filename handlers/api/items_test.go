@@ -19,7 +19,7 @@ var hidden = []string{"password", "account_password", "session_token", "session_
 	"password_reset_expires", "pending_email_token", "invite_token", "token_hash", "search_text", "slot_end", "statement_id", "storage_key",
 	"event_calendar_id", "paid_at", "reminded_at", "date_missing", "weekly_hours", "avatar_file_id", "refused",
 	"second_step_at", "second_step_due", "visit_notes", "visit_address", "video_link", "calendar_sequence", "series_code", "series_every",
-	"cancelled_date", "without_health"}
+	"cancelled_date", "without_health", "booked_by_associate"}
 
 func TestCollections_SameAsMatrix(t *testing.T) {
 	t.Parallel()

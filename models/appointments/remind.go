@@ -133,9 +133,9 @@ func byGroup(services []bookings.Service) (groups [][]bookings.Service) {
 	return groups
 }
 
-// bookerOf returns the kind of the caller who causes the reminder of a service: associates book without an operator.
+// bookerOf returns the kind of the caller who causes the reminder of a service.
 func bookerOf(service bookings.Service) auth.Kind {
-	if service.CreatedByUserCode == nil {
+	if service.IsOwn() {
 		return auth.Associate
 	}
 	return auth.Operator

@@ -5,7 +5,6 @@ import (
 	"acolhe/models/platform/items"
 	"acolhe/models/platform/jobs"
 	"acolhe/models/platform/personal"
-
 	"acolhe/models/platform/settings"
 	"acolhe/models/platform/undo"
 	"acolhe/models/types/access"

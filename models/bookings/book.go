@@ -171,7 +171,8 @@ func (b booking) services() []Service {
 			ServiceCode: "S-" + rand.Text()[:codeLength], BookingGroupCode: group,
 			AssociateUserCode: common.AssociateUserCode, AssociateName: texts.Of(common.AssociateName), AssociateEmail: common.AssociateEmail,
 			PatientUserCode: common.PatientUserCode, PatientName: common.PatientName,
-			CreatedByUserCode: b.by.OperatorCode(), IsSample: common.IsSample.Value, DateCreated: b.by.Now, DateUpdated: b.by.Now,
+			CreatedByUserCode: b.by.OperatorCode(), BookedByAssociate: new(b.by.Kind == auth.Associate),
+			IsSample: common.IsSample.Value, DateCreated: b.by.Now, DateUpdated: b.by.Now,
 		}
 		common.apply(&services[i])
 		item.apply(&services[i])

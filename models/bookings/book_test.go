@@ -274,7 +274,7 @@ func TestBook_ByToken(t *testing.T) {
 	connection := dbtest.New(t)
 	token := auth.Caller{Kind: auth.Token, Code: dbtest.Bruno.UserCode, Scopes: []string{"*"}}
 	services, err := bookings.Book(t.Context(), connection.DB, token.At(now), forAna())
-	if err != nil || services[0].CreatedByUserCode != nil {
+	if err != nil || services[0].CreatedByUserCode != nil || services[0].IsOwn() {
 		t.Errorf("booked by %v: %v", services[0].CreatedByUserCode, err)
 	}
 }

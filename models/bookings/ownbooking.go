@@ -129,7 +129,7 @@ func checkMostOwn(ctx context.Context, tx *db.DB, by auth.Caller, adding int) er
 		return err
 	}
 	var coming int64
-	err = tx.WithContext(ctx).Model(&Service{}).Where("associate_user_code = ? and created_by_user_code is null", by.Code).
+	err = tx.WithContext(ctx).Model(&Service{}).Where("associate_user_code = ? and "+OwnSQL, by.Code).
 		Where("consultation_date > ? or consultation_date is null and date_created > ?", by.Now, by.Now.Add(-undatedWaits)).
 		Count(&coming).Error
 	if err == nil && int(coming)+adding > most {

@@ -161,15 +161,17 @@ func TestBook_AssociateFields(t *testing.T) {
 	}
 }
 
-// An associate makes so many coming appointments, also with requests at once; those that the staff makes do not count.
+// An associate makes so many coming appointments, also with requests at once; those that the staff or a token makes do not count.
 func TestBook_AssociateAtMost(t *testing.T) {
 	t.Parallel()
 	tx, by := newOwnBooking(t), associate(dbtest.Joao)
 	staff := auth.Caller{Kind: auth.Operator, ID: dbtest.Bruno.ID, Code: dbtest.Bruno.UserCode, Now: dbtest.Today}
 	ofStaff := byScript(itemAt(1, freeAt.AddDate(0, 1, 0)))
 	ofStaff.AssociateUserCode = uuid.MustParse(dbtest.Joao.UserCode)
-	if _, err := bookings.Book(t.Context(), tx, staff, ofStaff); err != nil {
-		t.Fatal(err)
+	for _, other := range []auth.Caller{staff, {Kind: auth.Token, Scopes: []string{"*"}, Now: dbtest.Today}} {
+		if _, err := bookings.Book(t.Context(), tx, other, ofStaff); err != nil {
+			t.Fatal(err)
+		}
 	}
 	var group sync.WaitGroup
 	var booked atomic.Int32
@@ -236,8 +238,11 @@ func TestListUnpaidOwn(t *testing.T) {
 		{"paid", "status = 'Pagamento Concluído'", 24 * time.Hour, false},
 		{"open again", "status = 'Aguardando Pagamento'", 24 * time.Hour, true},
 		{"free of charge", "price = 0", 24 * time.Hour, false},
-		{"booked by the staff", "price = 180, created_by_user_code = '" + dbtest.Bruno.UserCode + "'", 24 * time.Hour, false},
-		{"its own again", "created_by_user_code = null", 24 * time.Hour, true},
+		{"booked by a token", "price = 180, booked_by_associate = false", 24 * time.Hour, false},
+		{"its own again", "booked_by_associate = true", 24 * time.Hour, true},
+		{"booked by the staff before it was stored", "booked_by_associate = null, created_by_user_code = '" + dbtest.Bruno.UserCode + "'",
+			24 * time.Hour, false},
+		{"its own before it was stored", "created_by_user_code = null", 24 * time.Hour, true},
 		{"past", "price = 180", freeAt.Sub(dbtest.Today) + time.Hour, false},
 	} {
 		if err := tx.WithContext(t.Context()).Exec("update services set "+c.change+" where id = ?", own.ID).Error; err != nil {

@@ -74,7 +74,7 @@ func (s *Service) preparePast(by auth.Caller, professional professionals.Profess
 	if s.ServiceCode == "" {
 		s.ServiceCode = "S-" + rand.Text()[:codeLength]
 	}
-	s.BookingGroupCode, s.CreatedByUserCode = uuid.New(), by.OperatorCode()
+	s.BookingGroupCode, s.CreatedByUserCode, s.BookedByAssociate = uuid.New(), by.OperatorCode(), new(false)
 	s.snapshot(professional)
 	s.DateUpdated = by.Now
 	s.normalise()

@@ -80,6 +80,7 @@ type Service struct {
 	SeriesCode           *uuid.UUID  `json:"-" gorm:"column:series_code"`  // shared by the services of a series; nil without one
 	SeriesEvery          *string     `json:"-" gorm:"column:series_every"` // how often the series repeats
 	CreatedByUserCode    *uuid.UUID  `json:"created_by_user_code" gorm:"column:created_by_user_code"`
+	BookedByAssociate    *bool       `json:"-" gorm:"column:booked_by_associate"` // nil where it is not known
 	IsSample             bool        `json:"is_sample" gorm:"column:is_sample"`
 	DateCreated          time.Time   `json:"date_created" gorm:"column:date_created"`
 	DateUpdated          time.Time   `json:"date_updated" gorm:"column:date_updated"`
@@ -94,6 +95,14 @@ func (Service) Constraints() map[string]db.Constraint {
 		"services_slot_excl": {Code: CodeSlotTaken, Field: "consultation_date",
 			Message: "O profissional já tem um atendimento neste horário. Escolha outro."},
 	}
+}
+
+// OwnSQL is the condition on services that their associate booked, as in IsOwn: a token has no code of an operator either.
+const OwnSQL = "coalesce(booked_by_associate, created_by_user_code is null)"
+
+// IsOwn reports whether the associate booked the service.
+func (s Service) IsOwn() bool {
+	return s.BookedByAssociate == nil && s.CreatedByUserCode == nil || s.BookedByAssociate != nil && *s.BookedByAssociate
 }
 
 // NewestFirst is the total order of every list of services.

@@ -48,7 +48,7 @@ func ListUnpaidOwn(ctx context.Context, tx *db.DB, by auth.Caller, input Waiting
 
 // unpaidOwn limits the query to what ListUnpaidOwn returns.
 func unpaidOwn(query *db.DB, now time.Time) *db.DB {
-	return query.Where("status = '"+string(bookings.AwaitingPayment)+"' and price > 0 and created_by_user_code is null").
+	return query.Where("status = '"+string(bookings.AwaitingPayment)+"' and price > 0 and "+bookings.OwnSQL).
 		Where("consultation_date > ? and date_created <= ?", now, now.Add(-unpaidWaits))
 }
 

@@ -286,10 +286,13 @@ func (b booking) copyProfessionals(ctx context.Context, tx *db.DB, services []Se
 }
 
 // requestEvents gives the services whose items request it an event: in the calendar of the professional, else in the
-// default of the association; none without either.
+// default of the association; none without either, and none while the calendar is off.
 func (b booking) requestEvents(ctx context.Context, tx *db.DB, services []Service, found map[int64]professionals.Professional) error {
 	if !slices.ContainsFunc(b.items, func(item itemAt) bool { return item.CreateCalendarEvent }) {
 		return nil
+	}
+	if isOn, err := externalservices.MakesEvents(ctx, tx); err != nil || !isOn {
+		return err
 	}
 	chosen, err := externalservices.PrimaryCalendarID(ctx, tx)
 	for i := range services {

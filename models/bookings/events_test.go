@@ -1,7 +1,6 @@
 package bookings_test
 
 import (
-	"cmp"
 	"errors"
 	"net/http/httptest"
 	"slices"
@@ -38,8 +37,8 @@ type diary struct {
 	by     auth.Caller
 }
 
-// newDiary returns a diary whose operations at Google last at most the time.
-func newDiary(t *testing.T, limit time.Duration, variables map[string]string) *diary {
+// newDiary returns a diary, switched on, whose operations at Google last at most the time.
+func newDiary(t *testing.T, limit time.Duration) *diary {
 	t.Helper()
 	key, err := encryption.NewKey([]byte("abcdef0123456789abcdef0123456789"))
 	if err != nil {
@@ -48,10 +47,10 @@ func newDiary(t *testing.T, limit time.Duration, variables map[string]string) *d
 	d := &diary{Simulator: googlecalendar.New(googlecalendar.Default), by: dbtest.Bruno.Caller().At(time.Now())}
 	server := httptest.NewServer(d.Simulator)
 	t.Cleanup(server.Close)
-	environment := map[string]string{"CALENDAR_BASE_URL": server.URL, "CALENDAR_ENABLED": "true", "CALENDAR_USE_FOR_SCHEDULING": "true",
+	environment := map[string]string{"CALENDAR_BASE_URL": server.URL,
 		"CALENDAR_CLIENT_ID": googlecalendar.Default.ClientID, "CALENDAR_CLIENT_SECRET": googlecalendar.Default.ClientSecret}
 	conn := dbtest.New(t)
-	store := externalservices.New(conn.DB, key, func(name string) string { return cmp.Or(variables[name], environment[name]) })
+	store := externalservices.New(conn.DB, key, func(name string) string { return environment[name] })
 	store.Outbound = outbound.Guard{AllowPrivate: true}
 	d.events = bookings.Events{DB: conn.DB, Calendar: calendar.Module{Store: store, Provider: google.New(store, d.Now, limit)}}
 	access, refresh := d.Grant()
@@ -65,7 +64,17 @@ func newDiary(t *testing.T, limit time.Duration, variables map[string]string) *d
 			t.Fatal(err)
 		}
 	}
+	d.turn(t, true)
 	return d
+}
+
+// turn switches the calendar on or off.
+func (d *diary) turn(t *testing.T, on bool) {
+	t.Helper()
+	const turn = "update external_services set enabled = true, use_for_scheduling = ? where service = 'calendar'"
+	if err := d.events.DB.WithContext(t.Context()).Exec(turn, on).Error; err != nil {
+		t.Fatal(err)
+	}
 }
 
 // book books a service with an event.
@@ -108,7 +117,7 @@ func movedTo(id int64, at time.Time) bookings.ChangeInput {
 
 func TestEvents_MadeMovedDeleted(t *testing.T) {
 	t.Parallel()
-	d := newDiary(t, 20*time.Second, nil)
+	d := newDiary(t, 20*time.Second)
 	booked := d.book(t, 1)
 	if texts.Of(booked.EventState) != bookings.EventQueued || len(d.Requests()) != 0 {
 		t.Fatalf("booked as %+v, after %d calls", booked.EventState, len(d.Requests()))
@@ -151,7 +160,7 @@ func TestEvents_MadeMovedDeleted(t *testing.T) {
 // A service is moved and removed before its event is made, and its job runs late: no event is left.
 func TestEvents_OutdatedJob(t *testing.T) {
 	t.Parallel()
-	d := newDiary(t, 20*time.Second, nil)
+	d := newDiary(t, 20*time.Second)
 	booked := d.book(t, 1)
 	later := booked.ConsultationDate.Add(time.Hour)
 	d.change(t, movedTo(booked.ID, later))
@@ -172,7 +181,7 @@ func TestEvents_OutdatedJob(t *testing.T) {
 // An answer is lost, or the process dies after the call: the job runs again and there is one event.
 func TestEvents_LostAnswer(t *testing.T) {
 	t.Parallel()
-	d := newDiary(t, 400*time.Millisecond, nil)
+	d := newDiary(t, 400*time.Millisecond)
 	booked := d.book(t, 1)
 	d.Fail("POST /calendar", control.SlowThenDone, 1)
 	if failures := bookings.RunEvents(t, d.events, false); len(failures) != 1 || len(d.Events()) != 1 {
@@ -205,7 +214,7 @@ func TestEvents_Failures(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			d := newDiary(t, 20*time.Second, nil)
+			d := newDiary(t, 20*time.Second)
 			booked := d.book(t, 1)
 			c.fail(t, d)
 			bookings.RunEvents(t, d.events, c.isLast)
@@ -220,7 +229,7 @@ func TestEvents_Failures(t *testing.T) {
 // A failed event is made again on request, and an event is made for a service without one.
 func TestRequestEvent_Again(t *testing.T) {
 	t.Parallel()
-	d := newDiary(t, 20*time.Second, nil)
+	d := newDiary(t, 20*time.Second)
 	booked := d.book(t, 1)
 	d.Fail("POST /calendar", control.Forbidden, 1)
 	bookings.RunEvents(t, d.events, false)
@@ -248,16 +257,18 @@ func TestRequestEvent_Again(t *testing.T) {
 	}
 }
 
-// While the module is off, nothing is called, the service has no event, and an event to remove waits.
+// While the module is off, nothing is called, a new service has no event, and an event to remove waits.
 func TestEvents_Off(t *testing.T) {
 	t.Parallel()
-	variables := map[string]string{}
-	d := newDiary(t, 20*time.Second, variables)
+	d := newDiary(t, 20*time.Second)
 	kept := d.book(t, 1)
 	bookings.RunEvents(t, d.events, false)
-	variables["CALENDAR_USE_FOR_SCHEDULING"] = "false"
-	before := len(d.Requests())
 	booked := d.book(t, 1)
+	d.turn(t, false)
+	before := len(d.Requests())
+	if without := d.book(t, 1); without.EventID != nil || without.EventState != nil {
+		t.Errorf("booked with the event %+v", without.EventID)
+	}
 	if err := bookings.Remove(t.Context(), d.events.DB, kept.ID); err != nil {
 		t.Fatal(err)
 	}
@@ -269,7 +280,7 @@ func TestEvents_Off(t *testing.T) {
 	if service := d.find(t, booked.ID); service.EventID != nil || service.EventState != nil || len(d.Requests()) != before {
 		t.Errorf("%+v after %d calls", service, len(d.Requests())-before)
 	}
-	variables["CALENDAR_USE_FOR_SCHEDULING"] = "true"
+	d.turn(t, true)
 	if failures := bookings.RunEvents(t, d.events, false); len(failures) != 0 || len(d.Events()) != 0 {
 		t.Errorf("left %+v, failures %v", d.Events(), failures)
 	}
@@ -279,7 +290,7 @@ func TestEvents_Off(t *testing.T) {
 // they are, until they are moved or deleted there; without a default an event is made only in place of another one.
 func TestEvents_DefaultCalendar(t *testing.T) {
 	t.Parallel()
-	d := newDiary(t, 20*time.Second, nil)
+	d := newDiary(t, 20*time.Second)
 	store := d.events.Calendar.(calendar.Module).Store
 	choose := func(calendarID patch.Field[string]) {
 		t.Helper()

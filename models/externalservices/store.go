@@ -2,6 +2,7 @@ package externalservices
 
 import (
 	"context"
+	"os"
 	"strconv"
 	"strings"
 	"time"
@@ -169,6 +170,13 @@ func (s State) Has(use Flag) bool { return s.Flags[Enabled] && s.Flags[use] }
 func PrimaryCalendarID(ctx context.Context, tx *db.DB) (*string, error) {
 	row, err := db.First[service](tx.WithContext(ctx).Where("service = ?", Calendar), errs.NotFound("Serviço externo não encontrado."))
 	return row.PrimaryCalendarID, err
+}
+
+// MakesEvents reports whether services get events: the calendar is enabled for the agenda, connected or not, in the database,
+// else in the environment.
+func MakesEvents(ctx context.Context, tx *db.DB) (bool, error) {
+	row, err := db.First[service](tx.WithContext(ctx).Where("service = ?", Calendar), errs.NotFound("Serviço externo não encontrado."))
+	return State{Flags: Store{environment: os.Getenv}.flags(row)}.Has(UseForScheduling), err
 }
 
 // States returns the state of every service.

@@ -17,15 +17,13 @@ func newDiary(t *testing.T) *handlertest.App {
 	t.Helper()
 	server := httptest.NewServer(googlecalendar.New(googlecalendar.Default))
 	t.Cleanup(server.Close)
-	variables := map[string]string{"CALENDAR_BASE_URL": server.URL, "CALENDAR_ENABLED": "true", "CALENDAR_USE_FOR_SCHEDULING": "true",
+	variables := map[string]string{"CALENDAR_BASE_URL": server.URL,
 		"CALENDAR_CLIENT_ID": googlecalendar.Default.ClientID, "CALENDAR_CLIENT_SECRET": googlecalendar.Default.ClientSecret}
 	app := handlertest.New(t, func(config *handlers.Config) {
 		config.Environment = func(name string) string { return variables[name] }
 	})
-	if _, err := app.Pool.Exec(t.Context(),
-		"update professionals set calendar_id = 'renata@group.calendar.google.com' where id = 1"); err != nil {
-		t.Fatal(err)
-	}
+	app.Exec(t, "update external_services set enabled = true, use_for_scheduling = true where service = 'calendar'")
+	app.Exec(t, "update professionals set calendar_id = 'renata@group.calendar.google.com' where id = 1")
 	return app
 }
 

@@ -35,7 +35,7 @@ const (
 		"and totals are always those of all."
 	validationRules = "Sets or removes (null) the validation of up to 500 services, all or none. A service on the statement of a closed month is 409 CONFLICT."
 	changingService = "What is left out stays as it is, null clears. Name, e-mail and type follow a new professional_id. A new " +
-		"consultation_date of a service with an event needs replace_calendar_event (409 EVENT_DATE_CONFIRMATION_REQUIRED). " +
+		"consultation_date of a service with an event needs replace_calendar_event (409 EVENT_DATE_CONFIRMATION_REQUIRED); another event_id that is sent with it stands. " +
 		"meta.overlaps names the services of the same professional at the same time; with the setting services.block_overlap " +
 		"a new date or professional with any is 409 SLOT_TAKEN. A service on the statement of a closed month is 409 CONFLICT. With If-Match, as the ETag of /items/services/:id says, a " +
 		"service that has changed since is 412 PRECONDITION_FAILED. A caller who may not read services is answered the id alone."

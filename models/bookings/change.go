@@ -50,13 +50,15 @@ func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (
 	return service, err
 }
 
-// AnnounceMove enqueues what follows a new date or professional: another event and a message.
+// AnnounceMove enqueues what follows a new date or professional: another event, if it has one, and a message.
 func AnnounceMove(ctx context.Context, tx *db.DB, by auth.Caller, before, service Service) error {
-	if err := dropEvent(ctx, tx, by, before); err != nil {
-		return err
-	}
-	if err := enqueueEvents(ctx, tx, service); err != nil {
-		return err
+	if !service.isSameEvent(before) {
+		if err := dropEvent(ctx, tx, by, before); err != nil {
+			return err
+		}
+		if err := enqueueEvents(ctx, tx, service); err != nil {
+			return err
+		}
 	}
 	return announceChange(ctx, tx, by, before, service)
 }

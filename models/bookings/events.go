@@ -31,6 +31,11 @@ const (
 // hasEvent reports whether the service has an event, made or not.
 func (s Service) hasEvent() bool { return s.EventID != nil }
 
+// isSameEvent reports whether the service has the event that it had before, or none as before.
+func (s Service) isSameEvent(before Service) bool {
+	return texts.Of(s.EventID) == texts.Of(before.EventID)
+}
+
 // isEvent reports whether the event of the service is in a state.
 func (s Service) isEvent(state string) bool { return s.EventState != nil && *s.EventState == state }
 
@@ -47,15 +52,20 @@ func (s *Service) wantEvent(calendarID *string) {
 
 // setManualEvent follows an event_id that a caller wrote: the program did not make that event.
 func (in ChangeInput) setManualEvent(before Service, service *Service) {
-	if in.EventID.Sent && (before.EventID == nil || service.EventID == nil || *before.EventID != *service.EventID) {
+	if in.EventID.Sent && !service.isSameEvent(before) {
 		service.EventCalendarID, service.EventState, service.EventError = nil, nil, nil
 	}
 }
 
-// MoveEvent gives a moved service with an event another one.
+// MoveEvent gives a moved service with an event another one. An event that the caller wrote with the move stands, and while the
+// calendar is off a service with a date keeps the one that it has.
 func MoveEvent(ctx context.Context, tx *db.DB, by auth.Caller, before Service, service *Service) error {
-	if !before.hasEvent() {
+	if !before.hasEvent() || !service.isSameEvent(before) {
 		return nil
+	}
+	isOn, err := externalservices.MakesEvents(ctx, tx)
+	if err != nil || !isOn && service.ConsultationDate != nil {
+		return err
 	}
 	calendarID, err := calendarOf(ctx, tx, by, service.ProfessionalID)
 	if err == nil {

@@ -257,17 +257,24 @@ func TestRequestEvent_Again(t *testing.T) {
 	}
 }
 
-// While the module is off, nothing is called, a new service has no event, and an event to remove waits.
+// While the module is off, nothing is called, a new service has no event, a moved one keeps that which it has, and an event to
+// remove waits.
 func TestEvents_Off(t *testing.T) {
 	t.Parallel()
 	d := newDiary(t, 20*time.Second)
 	kept := d.book(t, 1)
 	bookings.RunEvents(t, d.events, false)
+	kept = d.find(t, kept.ID)
 	booked := d.book(t, 1)
 	d.turn(t, false)
 	before := len(d.Requests())
 	if without := d.book(t, 1); without.EventID != nil || without.EventState != nil {
 		t.Errorf("booked with the event %+v", without.EventID)
+	}
+	moved := d.change(t, movedTo(kept.ID, kept.ConsultationDate.Add(time.Hour)))
+	if texts.Of(moved.EventID) != *kept.EventID || texts.Of(moved.EventLink) != *kept.EventLink ||
+		texts.Of(moved.EventState) != bookings.EventCreated {
+		t.Errorf("moved with the event %q, it was %q", texts.Of(moved.EventID), *kept.EventID)
 	}
 	if err := bookings.Remove(t.Context(), d.events.DB, kept.ID); err != nil {
 		t.Fatal(err)
@@ -283,6 +290,30 @@ func TestEvents_Off(t *testing.T) {
 	d.turn(t, true)
 	if failures := bookings.RunEvents(t, d.events, false); len(failures) != 0 || len(d.Events()) != 0 {
 		t.Errorf("left %+v, failures %v", d.Events(), failures)
+	}
+}
+
+// A caller who moves a service and writes its event has made that event: it stands, and the one before is deleted. The event that
+// the answer had is no other one.
+func TestEvents_WrittenByCaller(t *testing.T) {
+	t.Parallel()
+	d := newDiary(t, 20*time.Second)
+	booked := d.book(t, 1)
+	bookings.RunEvents(t, d.events, false)
+	same := movedTo(booked.ID, booked.ConsultationDate.Add(time.Hour))
+	same.EventID = patch.Of(*booked.EventID)
+	moved := d.change(t, same)
+	bookings.RunEvents(t, d.events, false)
+	if events := d.Events(); len(events) != 1 || *moved.EventID == *booked.EventID || events[0].ID != *moved.EventID {
+		t.Errorf("moved with its own event: %+v", events)
+	}
+	written := movedTo(booked.ID, booked.ConsultationDate.Add(2*time.Hour))
+	written.EventID, written.EventLink = patch.Of("mine"), patch.Of("https://agenda.exemplo.org.br/mine")
+	d.change(t, written)
+	bookings.RunEvents(t, d.events, false)
+	if service := d.find(t, booked.ID); texts.Of(service.EventID) != "mine" || texts.Of(service.EventLink) != written.EventLink.Value ||
+		service.EventState != nil || len(d.Events()) != 0 {
+		t.Errorf("%q at %q, %q; events %+v", texts.Of(service.EventID), texts.Of(service.EventLink), texts.Of(service.EventState), d.Events())
 	}
 }
 

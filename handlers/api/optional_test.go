@@ -236,14 +236,14 @@ func (target bodyTarget) check(t *testing.T, body string, answer *handlertest.An
 
 var listIndex = regexp.MustCompile(`\[\d+\]`)
 
-// isOptional reports whether the contract calls the member at a path optional. The body itself is, unless one of its
-// members must be sent.
+// isOptional reports whether the contract calls the member at a path optional. The body itself is, unless it is a list or one
+// of its members must be sent.
 func (target bodyTarget) isOptional(path string) bool {
 	if target.schema == nil {
 		return path != "body" || target.method != http.MethodDelete
 	}
 	if path == "body" {
-		return target.schema.MinProps == 0 && target.schema.Type.Is("object")
+		return !target.inList && target.schema.MinProps == 0 && target.schema.Type.Is("object")
 	}
 	schema := target.schema
 	names := strings.Split(listIndex.ReplaceAllString(path, ""), ".")

@@ -37,7 +37,7 @@ const (
 	resendRules  = "The earlier invite is no longer valid. 409 CONFLICT for an account with a password."
 	contestRules = "Adds an entry to contest_reports; the server sets its date. A Profissional only on the own record. data is the professional's " +
 		"contest_reports."
-	typeRules = "Replaces the catalogue. Ids are unique; prefer active false to leaving out an id in use. An omitted active is false."
+	typeRules = "Replaces the catalogue. Ids are unique; prefer active false to leaving out an id in use. An omitted active is true."
 )
 
 func (a API) professionalRoutes() []web.Route {
@@ -179,7 +179,7 @@ func (a API) listProfessionalTypes(r *web.Request, _ web.None) ([]catalog.Type, 
 	return catalog.Types(r.Context(), a.DB)
 }
 
-func (a API) saveProfessionalTypes(r *web.Request, types []catalog.Type) ([]catalog.Type, error) {
+func (a API) saveProfessionalTypes(r *web.Request, types []catalog.TypeInput) ([]catalog.Type, error) {
 	return catalog.Save(r.Context(), a.DB, r.By, types)
 }
 

@@ -223,9 +223,26 @@ func TestProfessionalTypes(t *testing.T) {
 	}
 	medic := body{"id": "medic", "association_fee": 30, "default_consultation_price": 220, "active": true}
 	camila := app.As(t, dbtest.Camila)
-	for _, wrong := range []any{[]body{}, medic, []body{medic, medic}, []body{{"id": "x", "association_fee": -1}},
-		[]body{{"id": "x", "default_consultation_price": -1}}, []body{{"id": ""}}, []body{{"id": "x", "fee": 1}}} {
-		camila.JSON("PUT", path, wrong).WantCode(400, "VALIDATION_ERROR")
+	for name, c := range map[string]struct {
+		sent any
+		at   string
+	}{
+		"none": {[]body{}, "body"}, "one": {medic, "body"}, "twice": {[]body{medic, medic}, "[1].id"},
+		"a negative fee":   {[]body{{"id": "x", "association_fee": -1}}, "[0].association_fee"},
+		"no fee":           {[]body{{"id": "x", "active": true}}, "[0].association_fee"},
+		"null as the fee":  {[]body{{"id": "x", "association_fee": nil}}, "[0].association_fee"},
+		"a negative price": {[]body{{"id": "x", "association_fee": 0, "default_consultation_price": -1}}, "[0].default_consultation_price"},
+		"no id":            {[]body{{"id": "", "association_fee": 0}}, "[0].id"},
+		"another field":    {[]body{{"id": "x", "association_fee": 0, "fee": 1}}, "[0].fee"},
+	} {
+		if refused := camila.JSON("PUT", path, c.sent).WantCode(400, "VALIDATION_ERROR"); !strings.Contains(refused.Body, `"message":"`+c.at+": ") {
+			t.Errorf("%s is refused by %s", name, refused.Body)
+		}
+	}
+	for name, sent := range map[string]body{"left out": {"id": "x", "association_fee": 0}, "null": {"id": "x", "association_fee": 0, "active": nil}} {
+		if camila.JSON("PUT", path, []body{sent}).Want(200).Data(&types); types[0]["active"] != true {
+			t.Errorf("active %s: %v", name, types)
+		}
 	}
 	wantEach(t, app, attempt{"PUT", path, []body{medic}},
 		map[dbtest.Operator]int{dbtest.Camila: 200, dbtest.Bruno: 403, dbtest.Priscila: 403, dbtest.Fernando: 403, dbtest.Renata: 403})

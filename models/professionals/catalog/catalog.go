@@ -1,11 +1,11 @@
 package catalog
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"reflect"
 	"slices"
-	"strings"
 
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/security"
@@ -17,12 +17,14 @@ import (
 func Types(ctx context.Context, tx *db.DB) ([]Type, error) { return settings.Get(ctx, tx, typesKey) }
 
 // Save replaces the catalogue of types. It returns 400 VALIDATION_ERROR for wrong types.
-func Save(ctx context.Context, tx *db.DB, by auth.Caller, types []Type) ([]Type, error) {
-	for i := range types {
-		types[i].ID = strings.TrimSpace(types[i].ID)
+func Save(ctx context.Context, tx *db.DB, by auth.Caller, sent []TypeInput) ([]Type, error) {
+	types := typesOf(sent)
+	problems := typeProblems(types)
+	for i := range problems {
+		problems[i].Path = cmp.Or(problems[i].Path, "body")
 	}
-	if problems := typeProblems(types); len(problems) > 0 {
-		return nil, problems.Err()
+	if err := problems.Err(); err != nil {
+		return nil, err
 	}
 	return types, changeTypes(ctx, tx, by, func([]Type) ([]Type, error) { return types, nil })
 }

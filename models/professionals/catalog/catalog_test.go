@@ -28,21 +28,21 @@ func TestSave(t *testing.T) {
 	connection := dbtest.New(t)
 	by := dbtest.Camila.Caller()
 	price, negative := money.MustParse("220"), money.MustParse("-1")
-	wrong := []catalog.Type{{ID: "medic", AssociationFee: negative}, {ID: "medic"}, {ID: " "},
+	wrong := []catalog.TypeInput{{ID: "medic", AssociationFee: negative}, {ID: "medic"}, {ID: " "},
 		{ID: "x", DefaultConsultationPrice: &negative}}
 	if _, err := catalog.Save(t.Context(), connection.DB, by,
 		wrong); paths(err) != "[0].association_fee [1].id [2].id [3].default_consultation_price" {
 		t.Errorf("wrong types: %v", paths(err))
 	}
-	if _, err := catalog.Save(t.Context(), connection.DB, by, nil); !errs.HasCode(err, errs.CodeValidation) {
+	if _, err := catalog.Save(t.Context(), connection.DB, by, nil); paths(err) != "body" {
 		t.Errorf("no types: %v", err)
 	}
 	if _, err := catalog.Save(t.Context(), connection.DB, by,
-		[]catalog.Type{{ID: " medic ", DefaultConsultationPrice: &price, Active: true}}); err != nil {
+		[]catalog.TypeInput{{ID: " medic ", DefaultConsultationPrice: &price}}); err != nil {
 		t.Fatal(err)
 	}
 	types, err := catalog.Types(t.Context(), connection.DB)
-	if err != nil || len(types) != 1 || types[0].ID != "medic" || types[0].DefaultConsultationPrice.String() != "220.00" {
+	if err != nil || len(types) != 1 || types[0].ID != "medic" || !types[0].Active || types[0].DefaultConsultationPrice.String() != "220.00" {
 		t.Errorf("stored %+v, %v", types, err)
 	}
 	var events int
@@ -97,8 +97,11 @@ func TestChange(t *testing.T) {
 func TestChange_Concurrent(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
-	if _, err := catalog.Save(t.Context(), connection.DB, dbtest.Camila.Caller(),
-		[]catalog.Type{{ID: "a"}, {ID: "b"}, {ID: "c"}, {ID: "d"}, {ID: "e"}, {ID: "f"}}); err != nil {
+	var off []catalog.TypeInput
+	for id := range strings.SplitSeq("abcdef", "") {
+		off = append(off, catalog.TypeInput{ID: id, Active: patch.Of(false)})
+	}
+	if _, err := catalog.Save(t.Context(), connection.DB, dbtest.Camila.Caller(), off); err != nil {
 		t.Fatal(err)
 	}
 	var running sync.WaitGroup

@@ -14,6 +14,7 @@ import (
 	"acolhe/models/platform/settings"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/money"
+	"acolhe/models/types/patch"
 	"acolhe/models/types/texts"
 )
 
@@ -26,8 +27,26 @@ type Type struct {
 	Active                   bool          `json:"active"`
 }
 
+// TypeInput is a type in the body of PUT /configs/services/professional-types. Active is true if it is left out.
+type TypeInput struct {
+	ID                       string            `json:"id"`
+	AssociationFee           money.Amount      `json:"association_fee"`
+	DefaultConsultationPrice *money.Amount     `json:"default_consultation_price"`
+	Active                   patch.Field[bool] `json:"active"`
+}
+
 // Required names the members that must be sent.
-func (Type) Required() []string { return []string{"id"} }
+func (TypeInput) Required() []string { return []string{"id", "association_fee"} }
+
+// typesOf returns the types of a body.
+func typesOf(sent []TypeInput) []Type {
+	types := make([]Type, len(sent))
+	for i, one := range sent {
+		types[i] = Type{ID: strings.TrimSpace(one.ID), AssociationFee: one.AssociationFee, DefaultConsultationPrice: one.DefaultConsultationPrice,
+			Active: one.Active.Value || !one.Active.Sent}
+	}
+	return types
+}
 
 // typesKey is the setting of the types; its default is that of decisions.md.
 var typesKey = settings.Key[[]Type]{System: "services", Name: "professional-types", Type: settings.Array, Check: checkTypes, Public: true,

@@ -63,7 +63,8 @@ func TestValidateServices(t *testing.T) {
 	if app.Count(t, "services", "commission_validation = 'approved'") != 1 {
 		t.Error("nothing is approved")
 	}
-	app.As(t, dbtest.Bruno).POST(path, body{"ids": []int64{1}, "commission_validation": nil}).Want(200)
+	app.WithToken(t, "items:services:write").POST(path, body{"ids": []int64{2}, "commission_validation": "contested"}).Want(200)
+	app.As(t, dbtest.Bruno).POST(path, body{"ids": []int64{1, 2}, "commission_validation": nil}).Want(200)
 	if app.Count(t, "services", "commission_validation is null") != 2 {
 		t.Error("null does not remove the validation")
 	}

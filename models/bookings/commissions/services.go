@@ -167,11 +167,12 @@ func SetValidation(ctx context.Context, tx *db.DB, by auth.Caller, ids []int64, 
 	return before, err
 }
 
-// lockAll locks the services in the order of their ids, so that concurrent batches do not deadlock.
+// lockAll locks the services in the order of their ids, so that concurrent batches do not deadlock. Who may change services may
+// not read them always.
 func lockAll(ctx context.Context, tx *db.DB, by auth.Caller, ids []int64) ([]bookings.Service, error) {
 	services := []bookings.Service{}
-	err := bookings.Allowed(tx.WithContext(ctx), by).Clauses(clause.Locking{Strength: "NO KEY UPDATE"}).Where("id in ?", ids).Order("id").
-		Find(&services).Error
+	visible := bookings.Visible(tx.WithContext(ctx).Model(&bookings.Service{}), by)
+	err := visible.Clauses(clause.Locking{Strength: "NO KEY UPDATE"}).Where("id in ?", ids).Order("id").Find(&services).Error
 	if err == nil && len(services) != len(ids) {
 		err = errs.NotFound("Serviço não encontrado.")
 	}

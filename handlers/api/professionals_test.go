@@ -294,11 +294,20 @@ func TestUpdateItem_OwnProfessional(t *testing.T) {
 		"null":            {"email": nil},
 		"a boolean":       {"active": false},
 		"the own details": {"payment_details": "x", "calendar_id": "x"},
+		"the balance":     {"donation_balance": 1},
+		"the code":        {"professional_code": "OUTRO"},
+		"the id":          {"id": 1, "phone": "(48) 98888-0001"},
+		"no field":        {"phone": "(48) 98888-0001", "x": 1},
 	} {
-		if answer := renata.JSON("PATCH", own, sent); answer.StatusCode != 403 {
+		for _, path := range []string{own, professionalsPath + "/1"} {
+			renata.JSON("PATCH", path, sent).WantCode(403, "FORBIDDEN")
+		}
+		if answer := renata.JSON("PATCH", "/api/v1/items/professionals", body{"keys": []int{1}, "data": sent}); answer.StatusCode != 403 {
 			t.Errorf("%s: %d", name, answer.StatusCode)
 		}
 	}
+	renata.JSON("PATCH", own, body{"phone": 1}).WantCode(400, "VALIDATION_ERROR")
+	app.As(t, dbtest.Camila).JSON("PATCH", own, body{"x": 1}).WantCode(400, "VALIDATION_ERROR")
 	renata.JSON("PATCH", other, body{"phone": "(48) 98888-0000"}).WantCode(404, "NOT_FOUND")
 	renata.JSON("PATCH", "/api/v1/items/professionals", body{"keys": []int{1, 2}, "data": body{"phone": "(48) 98888-0002"}}).
 		WantCode(404, "NOT_FOUND")

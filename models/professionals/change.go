@@ -2,6 +2,7 @@ package professionals
 
 import (
 	"context"
+	"encoding/json"
 	"reflect"
 
 	"acolhe/models/platform/db"
@@ -23,11 +24,29 @@ func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (
 	scope := func(query *db.DB) *db.DB { return visible(query, by) }
 	return db.Change(ctx, tx, input.ID, input.Version, func(tx *db.DB, _ Professional, professional *Professional) error {
 		if by.Is(auth.Profissional) && !input.isOwnData() {
-			return errs.Forbidden("Você pode mudar o seu telefone e os seus dados de pagamento. Para o resto, fale com a associação.")
+			return errNotOwn()
 		}
 		professional.DateUpdated = by.Now
 		return input.apply(ctx, tx, professional)
 	}, scope)
+}
+
+// Admit is the rule of Change for the members of a body, so that a name that no field has is 403 FORBIDDEN too.
+func (ChangeInput) Admit(by auth.Caller, body json.RawMessage) error {
+	var members map[string]json.RawMessage
+	if !by.Is(auth.Profissional) || json.Unmarshal(body, &members) != nil {
+		return nil
+	}
+	for name := range members {
+		if name != "phone" && name != "payment_details" {
+			return errNotOwn()
+		}
+	}
+	return nil
+}
+
+func errNotOwn() error {
+	return errs.Forbidden("Você pode mudar o seu telefone e os seus dados de pagamento. Para o resto, fale com a associação.")
 }
 
 // isOwnData reports whether only fields are sent that a Profissional may change (decisions.md, "Profissional on the own

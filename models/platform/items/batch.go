@@ -154,20 +154,3 @@ func membersOf(body json.RawMessage, names ...string) (map[string]json.RawMessag
 	}
 	return members, problems.Err()
 }
-
-// at adds the index of the object to the fields of a refusal.
-func at(i int, err error) error {
-	refusal := errs.As(err)
-	if refusal == nil {
-		return err
-	}
-	prefixed := *refusal
-	prefixed.Fields = slices.Clone(refusal.Fields)
-	for f := range prefixed.Fields {
-		prefixed.Fields[f].Path = fmt.Sprintf("[%d].%s", i, prefixed.Fields[f].Path)
-	}
-	if len(prefixed.Fields) == 0 {
-		prefixed.Message = fmt.Sprintf("[%d]: %s", i, prefixed.Message)
-	}
-	return &prefixed
-}

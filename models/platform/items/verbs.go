@@ -2,6 +2,7 @@ package items
 
 import (
 	"context"
+	"encoding/json"
 
 	"acolhe/models/platform/db"
 	"acolhe/models/types/auth"
@@ -31,6 +32,11 @@ type Creator struct {
 type Updater struct {
 	input func(id int64) any
 	do    func(ctx context.Context, tx *db.DB, by auth.Caller, input any) error
+}
+
+// Selective is an input of a change that refuses members of a body for a caller, before they are read: also those that no field has.
+type Selective interface {
+	Admit(by auth.Caller, body json.RawMessage) error
 }
 
 // Deleter removes one row.

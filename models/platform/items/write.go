@@ -64,7 +64,7 @@ func (e *Engine) CreateMany(ctx context.Context, req Request, body json.RawMessa
 		ids = make([]int64, len(bodies))
 		for i, one := range bodies {
 			if ids[i], err = e.createOne(ctx, tx, req, create, one); err != nil {
-				return at(i, err)
+				return errs.AtIndex(i, err)
 			}
 		}
 		return nil
@@ -161,7 +161,7 @@ func (e *Engine) UpdateMany(ctx context.Context, req Request, body json.RawMessa
 		for _, i := range byID(ids) {
 			err := e.updateOne(ctx, tx, req, ids[i], changes.bodyOf(i))
 			if err != nil && changes.bodies != nil {
-				err = at(i, err)
+				err = errs.AtIndex(i, err)
 			}
 			if err != nil {
 				return err
@@ -189,6 +189,11 @@ func (e *Engine) updateOne(ctx context.Context, tx *db.DB, req Request, id int64
 		return methodNotAllowed("altera registros")
 	}
 	input := update.input(id)
+	if selective, ok := input.(Selective); ok {
+		if err := selective.Admit(req.By, body); err != nil {
+			return err
+		}
+	}
 	if err := e.decode(body, input); err != nil {
 		return err
 	}

@@ -5,6 +5,8 @@ package errs
 
 import (
 	"errors"
+	"fmt"
+	"slices"
 	"strings"
 	"time"
 )
@@ -198,6 +200,23 @@ func FieldsOf(err error) []Field {
 		return nil
 	}
 	return e.Fields
+}
+
+// AtIndex adds the index of an object in a list to the fields of an *Error; any other error stays.
+func AtIndex(i int, err error) error {
+	refusal := As(err)
+	if refusal == nil {
+		return err
+	}
+	prefixed := *refusal
+	prefixed.Fields = slices.Clone(refusal.Fields)
+	for f := range prefixed.Fields {
+		prefixed.Fields[f].Path = fmt.Sprintf("[%d].%s", i, prefixed.Fields[f].Path)
+	}
+	if len(prefixed.Fields) == 0 {
+		prefixed.Message = fmt.Sprintf("[%d]: %s", i, prefixed.Message)
+	}
+	return &prefixed
 }
 
 // For returns the joined messages for one field, or "".

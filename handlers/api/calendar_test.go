@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -147,10 +148,20 @@ func TestCalendar_OfProfessionals(t *testing.T) {
 		}
 	}
 	listed := func() row {
-		var rows []row
+		t.Helper()
+		var rows, items []row
+		var shown, item row
 		bruno.GET("/api/v1/professionals?q=renata").Want(200).Data(&rows)
+		bruno.GET("/api/v1/items/professionals?search=renata").Want(200).Data(&items)
+		bruno.GET(professional).Want(200).Data(&shown)
+		bruno.JSON("PATCH", "/api/v1/items/professionals/1", body{}).Want(200).Data(&item)
 		if len(rows) != 1 {
 			t.Fatalf("%d rows", len(rows))
+		}
+		for _, other := range append(items, shown, item) {
+			if !reflect.DeepEqual(other, rows[0]) {
+				t.Errorf("%+v, listed as %+v", other, rows[0])
+			}
 		}
 		return rows[0]
 	}
@@ -161,6 +172,11 @@ func TestCalendar_OfProfessionals(t *testing.T) {
 	app.connect(t, camila)
 	if got := listed().Calendar; got == nil || got.ID != renata || got.Summary != "Renata Ribeiro" || got.Primary {
 		t.Errorf("calendar %+v", got)
+	}
+	var made row
+	if camila.POST("/api/v1/professionals", body{"name": "Z", "type": "medic", "calendar_id": renata}).Want(201).Data(&made); made.Calendar == nil ||
+		made.Calendar.ID != renata {
+		t.Errorf("made with %+v", made.Calendar)
 	}
 	bruno.JSON("PATCH", professional, body{"calendar_id": "outra"}).WantCode(400, "VALIDATION_ERROR")
 	page := bruno.GET(form).Want(200).HTML()

@@ -8,6 +8,7 @@ import (
 
 	"acolhe/models/bookings/listing"
 	"acolhe/models/operators"
+	"acolhe/models/platform/items"
 	"acolhe/models/professionals"
 	"acolhe/models/professionals/catalog"
 	"acolhe/models/types/access"
@@ -52,10 +53,10 @@ func (a API) professionalRoutes() []web.Route {
 			Returns([]professionals.Listed{}, []professionals.Bookable{}).Doc(listingProfessionals),
 		web.GET(one+"/free-times", web.CanOrAnyAssociate("professionals", access.Read), a.listFreeTimes).Doc(freeTimes),
 		web.POST(all, web.Can("professionals", access.Create), a.registerProfessional).Created().
-			Returns(professionals.Professional{}, web.Deleted{}).Doc(professionalRules),
-		web.Raw("GET", one, read, a.showProfessional).Returns(professionals.Professional{}),
+			Returns(professionals.Listed{}, web.Deleted{}).Doc(professionalRules),
+		web.Raw("GET", one, read, a.showProfessional).Returns(professionals.Listed{}),
 		web.Raw("PATCH", one, change, a.changeProfessional).
-			Headers("If-Match").Takes(professionals.ChangeInput{}).Returns(professionals.Professional{}, web.Deleted{}).Doc(professionalChanges),
+			Headers("If-Match").Takes(professionals.ChangeInput{}).Returns(professionals.Listed{}, web.Deleted{}).Doc(professionalChanges),
 		web.DELETE(one, web.Can("professionals", access.Delete), a.deactivateProfessional).Doc(deactivationRules),
 		web.PATCH(one+"/donation-balance", staff, a.moveDonations).Doc(donationRules),
 		web.POST(one+"/portal-access", staff, a.openPortal).Created().Doc(portalRules),
@@ -104,7 +105,11 @@ func (a API) listFreeTimes(r *web.Request, query listing.FreeQuery) ([]time.Time
 
 func (a API) registerProfessional(r *web.Request, input professionals.RegisterInput) (any, error) {
 	professional, err := professionals.Register(r.Context(), a.DB, r.By, input)
-	return written(r, "professionals", professional, web.Deleted{ID: professional.ID}), err
+	if err != nil || items.IDOnly(r.By, "professionals") {
+		return web.Deleted{ID: professional.ID}, err
+	}
+	row, err := a.Items.Find(r.Context(), requestFor(r, "professionals"), professional.ID, nil)
+	return json.RawMessage(row.JSON), err
 }
 
 // showProfessional does the same as GET /items/professionals/:id.

@@ -6,8 +6,8 @@ import (
 
 // Collection describes professionals; a partner sees only their own record.
 func Collection() *items.Collection {
-	return items.Describe[Professional](items.Rules{
-		Sort: "-date_created", Search: items.SearchText{All: "search_text"}, Own: &items.Own{SQL: "professional_code = ?"},
+	return items.Describe[Listed](items.Rules{
+		Sort: "-date_created", Computed: computed(), Search: items.SearchText{All: "search_text"}, Own: &items.Own{SQL: "professional_code = ?"},
 		Writing: items.Writing{
 			Create: items.Creates(Register, func(professional Professional) int64 { return professional.ID }),
 			Update: items.Updates(Change, func(id int64) ChangeInput { return ChangeInput{ID: id} }),

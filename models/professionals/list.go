@@ -69,7 +69,7 @@ func Count(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput, limi
 }
 
 // answered describes the rows of GET /professionals.
-var answered = items.Describe[Listed](items.Rules{})
+var answered = items.Describe[Listed](items.Rules{Computed: computed()})
 
 // Select returns the selection of List by name, for an answer in JSON. It returns the errors of List.
 func Select(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput) (items.Selected, error) {
@@ -77,7 +77,7 @@ func Select(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput) (it
 	if err != nil {
 		return items.Selected{}, err
 	}
-	rows := tx.WithContext(ctx).Table(withCalendar).Scopes(visibleTo(by)).Session(&db.Session{})
+	rows := tx.WithContext(ctx).Model(&Professional{}).Scopes(visibleTo(by)).Session(&db.Session{})
 	return items.Selected{Rows: answered, Scope: rows, Filtered: input.filter(rows), Window: window, Order: byName, Unprepared: true}, nil
 }
 

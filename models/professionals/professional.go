@@ -78,17 +78,15 @@ func (p Professional) priceIn(types []catalog.Type) money.Amount {
 	return money.Zero
 }
 
-// Listed is a professional in GET /professionals. Calendar is the calendar of calendar_id in the connected account; it
-// is null while no calendar is connected.
+// Listed is a professional in answers. Calendar is the calendar of calendar_id in the connected account; it is null while no
+// calendar is connected.
 type Listed struct {
 	Professional
 	Calendar json.RawMessage `json:"calendar" gorm:"column:calendar"`
 }
 
-// withCalendar are the professionals with the object calendar of the specification, null while no calendar is connected.
-const withCalendar = `(
-	select professionals.*, (
-		select jsonb_build_object('id', c.id, 'summary', c.summary, 'primary', c.is_primary) from connected_calendars c where c.id = calendar_id
-	) as calendar
-	from professionals
-) as professionals`
+// computed returns the SQL of the fields of Listed that no column holds: the object calendar of the specification.
+func computed() map[string]string {
+	return map[string]string{"calendar": `(select jsonb_build_object('id', c.id, 'summary', c.summary, 'primary', c.is_primary)
+		from connected_calendars c where c.id = professionals.calendar_id)`}
+}

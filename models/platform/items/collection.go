@@ -39,6 +39,8 @@ type Rules struct {
 	Own *Own
 	// DefaultFilter excludes rows from lists.
 	DefaultFilter *DefaultFilter
+	// Computed are the SQL expressions of the fields that no column holds.
+	Computed map[string]string
 	// Included are related rows that a list contains on request.
 	Included []Inclusion
 	// Writing holds the verbs that create, change and delete rows; a missing one is 405.
@@ -78,6 +80,7 @@ func Describe[Row schema.Tabler](rules Rules) *Collection {
 	var fields []*Field
 	for _, column := range parsed.Fields {
 		if field := describeField(column); field != nil {
+			field.quoted = cmp.Or(rules.Computed[field.Name], field.quoted)
 			fields = append(fields, field)
 		}
 	}

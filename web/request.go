@@ -17,6 +17,7 @@ import (
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/page"
+	"acolhe/models/types/wellformed"
 )
 
 // A notice waits up to a minute for the page that shows it.
@@ -59,8 +60,8 @@ type Request struct {
 // Context returns the request's context: it ends when the client disconnects or the time is up.
 func (r *Request) Context() context.Context { return r.gin.Request.Context() }
 
-// Param returns a path parameter unchanged.
-func (r *Request) Param(name string) string { return r.gin.Param(name) }
+// Param returns a path parameter. What cannot be stored of it, such as a NUL, is replaced: it is then the id of no row.
+func (r *Request) Param(name string) string { return wellformed.Storable(r.gin.Param(name)) }
 
 // ParamID returns a path parameter that is a row id. A malformed one is 404, as for an unknown row, and so is another
 // spelling of a number (+1, 01): a row has one address.

@@ -106,6 +106,9 @@ func TestSystemErrors_WhoMay(t *testing.T) {
 	camila.POST(errorsPath+"/resolve", body{"error_hash": "0123456789abcdef", "status": "fixed"}).WantCode(404, "NOT_FOUND")
 	camila.POST(errorsPath+"/resolve", body{"error_hash": "0123456789abcdef", "status": "gone"}).WantCode(400, "VALIDATION_ERROR")
 	camila.GET(errorsPath+"?source=nowhere").WantCode(400, "VALIDATION_ERROR")
+	for _, malformed := range []string{"%00", "a%00b", "%ff"} {
+		camila.GET(errorsPath+"/"+malformed+"/samples").WantCode(404, "NOT_FOUND")
+	}
 }
 
 // A failure of the server is recorded outside of the transaction that failed, and a request never fails because of it.

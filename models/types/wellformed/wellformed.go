@@ -49,6 +49,11 @@ func Check(raw []byte) error {
 	}
 }
 
+// Storable returns a text with U+FFFD in place of what PostgreSQL cannot store: U+0000 and bytes that are not UTF-8.
+func Storable(text string) string {
+	return strings.ReplaceAll(strings.ToValidUTF8(text, "\uFFFD"), "\x00", "\uFFFD")
+}
+
 // HasNUL reports whether a text in well-formed JSON has U+0000, which PostgreSQL cannot store.
 func HasNUL(raw []byte) bool {
 	if !bytes.Contains(raw, []byte(`\u0000`)) {

@@ -157,7 +157,7 @@ func (a API) removeContest(r *web.Request, _ web.None) ([]professionals.Contest,
 		return nil, err
 	}
 	index, err := strconv.Atoi(r.Param("index"))
-	if err != nil {
+	if err != nil || strconv.Itoa(index) != r.Param("index") {
 		return nil, errs.NotFound("Contestação não encontrada.")
 	}
 	changed, err := professionals.RemoveContest(r.Context(), a.DB, r.By, professionals.RemoveContestInput{ID: id, Index: index})

@@ -92,7 +92,7 @@ func TestContestReports(t *testing.T) {
 	}
 	app.As(t, dbtest.Fernando).POST(own+"/contest-reports", contest).Want(201)
 	renata.JSON("DELETE", own+"/contest-reports/0", "").WantCode(403, "FORBIDDEN")
-	for _, at := range []string{"/2", "/-1", "/x"} {
+	for _, at := range []string{"/2", "/-1", "/x", "/00", "/+0"} {
 		camila.JSON("DELETE", own+"/contest-reports"+at, "").WantCode(404, "NOT_FOUND")
 	}
 	app.As(t, dbtest.Priscila).JSON("DELETE", own+"/contest-reports/0", "").WantCode(403, "FORBIDDEN")

@@ -465,7 +465,9 @@ func TestListServices_Access(t *testing.T) {
 			t.Errorf("%s is told that João's service exists: %t", name, found.Exists)
 		}
 	}
-	app.As(t, dbtest.Bruno).GET(bookingPath+"/by-professional/NINGUEM").WantCode(404, "NOT_FOUND")
+	for _, unknown := range []string{"NINGUEM", "0", "-1", "%00", "%ff"} {
+		app.As(t, dbtest.Bruno).GET(bookingPath+"/by-professional/"+unknown).WantCode(404, "NOT_FOUND")
+	}
 }
 
 // The area's route and the generic route return the same bytes.

@@ -34,7 +34,7 @@ func Allowed(tx *db.DB, by auth.Caller) *db.DB {
 // ProfessionalID finds a professional by row id, else by professional_code. One whom the caller may not see is 404
 // NOT_FOUND.
 func ProfessionalID(ctx context.Context, tx *db.DB, by auth.Caller, text string) (int64, error) {
-	if id, err := strconv.ParseInt(text, 10, 64); err == nil {
+	if id, err := strconv.ParseInt(text, 10, 64); err == nil && id > 0 {
 		found, err := professionals.ByIDs(ctx, tx, by, []int64{id})
 		if err != nil || found[id].ID == id {
 			return id, err

@@ -78,8 +78,14 @@ type placedIn struct {
 	CalendarID string `json:"calendarId" form:"calendarId"`
 }
 
-func (a API) removeEvent(r *web.Request, input placedIn) (web.None, error) {
-	return web.None{}, a.Calendar.Remove(r.Context(), input.CalendarID, r.Param("eventId"))
+// removedEvent is the data of the removal of an event, whose id is a text.
+type removedEvent struct {
+	ID string `json:"id"`
+}
+
+func (a API) removeEvent(r *web.Request, input placedIn) (removedEvent, error) {
+	id := r.Param("eventId")
+	return removedEvent{id}, a.Calendar.Remove(r.Context(), input.CalendarID, id)
 }
 
 func (a API) calendarCallback() string { return a.BaseURL.JoinPath(CalendarCallback).String() }

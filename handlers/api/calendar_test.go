@@ -124,7 +124,11 @@ func TestCalendar_Events(t *testing.T) {
 	app.google.Fail("POST /calendar", control.Internal, 9)
 	bruno.POST(calendarPath+"/events", body{"summary": "x", "start": "2026-12-03T09:00:00-03:00"}).WantCode(502, "PROVIDER_ERROR")
 	for range 2 {
-		bruno.JSON("DELETE", calendarPath+"/events/"+made.EventID, body{"calendarId": renata}).Want(200)
+		var removed body
+		bruno.JSON("DELETE", calendarPath+"/events/"+made.EventID, body{"calendarId": renata}).Want(200).Data(&removed)
+		if removed["id"] != made.EventID {
+			t.Errorf("removed %v", removed)
+		}
 	}
 	if left := app.google.Events(); len(left) != 0 {
 		t.Errorf("left: %+v", left)

@@ -12,6 +12,7 @@ import (
 	"acolhe/models/associates"
 	"acolhe/models/externalservices"
 	"acolhe/models/platform/db"
+	"acolhe/models/platform/settings"
 	"acolhe/models/professionals"
 	"acolhe/models/reception/contacts"
 	"acolhe/models/reception/triage"
@@ -106,7 +107,7 @@ func (b booking) store(ctx context.Context, tx *db.DB) ([]Service, error) {
 		return nil, err
 	}
 	services := b.services()
-	if err := b.check(services); err != nil {
+	if err := b.check(ctx, tx, services); err != nil {
 		return nil, err
 	}
 	associate, err := b.copyPeople(ctx, tx, services)
@@ -184,12 +185,16 @@ func (b booking) services() []Service {
 }
 
 // check reports every wrong field; it does not read other rows.
-func (b booking) check(services []Service) error {
+func (b booking) check(ctx context.Context, tx *db.DB, services []Service) error {
+	zone, err := settings.Location(ctx, tx)
+	if err != nil {
+		return err
+	}
 	var p errs.Problems
 	p.Require(b.common.AssociateUserCode != uuid.Nil, "associate_user_code", "escolha o associado")
 	services[0].validateCommon(&p)
 	for i, service := range services {
-		for _, wrong := range service.validateItem() {
+		for _, wrong := range service.validateItem(zone) {
 			p.Add(b.items[i].at(wrong.Path), wrong.Message)
 		}
 	}

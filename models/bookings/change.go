@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"acolhe/models/platform/db"
+	"acolhe/models/platform/settings"
 	"acolhe/models/professionals"
 	"acolhe/models/professionals/catalog"
 	"acolhe/models/types/auth"
@@ -137,8 +138,12 @@ func (s Service) validate(ctx context.Context, tx *db.DB, before Service) (probl
 	if err != nil {
 		return nil, err
 	}
+	zone, err := settings.Location(ctx, tx)
+	if err != nil {
+		return nil, err
+	}
 	s.validateCommon(&problems)
-	problems = append(problems, s.validateItem()...)
+	problems = append(problems, s.validateItem(zone)...)
 	s.validateRest(&problems)
 	problems.Require(s.Type == before.Type || known && kind.Active, "type", "escolha um dos tipos configurados")
 	return problems, nil

@@ -132,6 +132,27 @@ func TestChange_Invalid(t *testing.T) {
 	}
 }
 
+// Bookings lie between the years 2000 and 2100 of the association's zone, as the months of reports do.
+func TestChange_YearsOfTheZone(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	for text, isRight := range map[string]bool{"1999-12-31T23:59:59-02:00": false, "2000-01-01T00:00:00-02:00": true,
+		"2100-12-31T23:59:59-03:00": true, "2101-01-01T00:00:00-03:00": false} {
+		at, err := time.Parse(time.RFC3339, text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		item := bookings.ItemFields{ProfessionalID: patch.Of(dbtest.DraRenata.ID), ConsultationDate: patch.Of(at)}
+		_, changed := change(t.Context(), connection.DB, dbtest.JoaosService.ID, ofItem(bookings.ItemFields{ConsultationDate: patch.Of(at)}))
+		_, booked := bookings.BookOne(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now),
+			bookings.BookOneInput{CommonInput: forAna().CommonInput, ItemInput: bookings.ItemInput{ItemFields: item}})
+		isRefused := paths(changed) == "consultation_date" && paths(booked) == "consultation_date"
+		if isRight && (changed != nil || booked != nil) || !isRight && !isRefused {
+			t.Errorf("%s: changed %v, booked %v", text, changed, booked)
+		}
+	}
+}
+
 // Specification, "Calendar events of a service".
 func TestChange_CalendarEvent(t *testing.T) {
 	t.Parallel()

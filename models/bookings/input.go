@@ -195,16 +195,18 @@ func (s Service) validateCommon(p *errs.Problems) {
 	}
 }
 
-// validateItem returns every wrong field of one service.
-func (s Service) validateItem() (p errs.Problems) {
+// validateItem returns every wrong field of one service. Years are those of the association's zone, as in reports.
+func (s Service) validateItem(zone *time.Location) (p errs.Problems) {
 	for _, price := range []struct {
 		name   string
 		amount *money.Amount
 	}{{"price", s.Price}, {"donation", &s.Donation}, {"price_paid", s.PricePaid}} {
 		p.Require(price.amount == nil || price.amount.CheckPrice() == nil, price.name, money.ErrRange.Error())
 	}
-	date := s.ConsultationDate
-	p.Require(date == nil || date.Year() >= FirstYear && date.Year() <= LastYear, "consultation_date", "deve estar entre os anos 2000 e 2100")
+	if s.ConsultationDate != nil {
+		year := s.ConsultationDate.In(zone).Year()
+		p.Require(year >= FirstYear && year <= LastYear, "consultation_date", "deve estar entre os anos 2000 e 2100")
+	}
 	p.Require(s.ProfessionalID > 0, "professional_id", "escolha o profissional")
 	return p
 }

@@ -3,6 +3,7 @@ package bookings
 import (
 	"context"
 	"crypto/rand"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -28,11 +29,15 @@ func StorePast(ctx context.Context, tx *db.DB, by auth.Caller, past []Service) (
 	if err != nil {
 		return refused, err
 	}
+	zone, err := settings.Location(ctx, tx)
+	if err != nil {
+		return refused, err
+	}
 	var rows []*Service
 	for i := range past {
 		service := &past[i]
 		service.preparePast(by, found[service.ProfessionalID])
-		if refused[i] = service.checkPast(); refused[i] != nil {
+		if refused[i] = service.checkPast(zone); refused[i] != nil {
 			continue
 		}
 		if service.ConsultationDate == nil || !service.ConsultationDate.After(by.Now) {
@@ -55,14 +60,14 @@ func StorePast(ctx context.Context, tx *db.DB, by auth.Caller, past []Service) (
 	return refused, tx.WithContext(ctx).Create(rows).Error
 }
 
-// CheckPast returns what StorePast would refuse of a service without regard to others.
-func (s Service) CheckPast(by auth.Caller, professional professionals.Professional) error {
+// CheckPast returns what StorePast would refuse of a service without regard to others. The zone is the association's.
+func (s Service) CheckPast(by auth.Caller, professional professionals.Professional, zone *time.Location) error {
 	s.preparePast(by, professional)
-	return s.checkPast()
+	return s.checkPast(zone)
 }
 
-func (s Service) checkPast() error {
-	p := s.validateItem()
+func (s Service) checkPast(zone *time.Location) error {
+	p := s.validateItem(zone)
 	s.validateCommon(&p)
 	p.Require(s.AssociateUserCode != uuid.Nil, "associate_user_code", "escolha o associado")
 	p.Require(texts.Fits(s.ServiceCode, maxPaymentType), "service_code", "deve ter no máximo 60 caracteres")

@@ -129,7 +129,7 @@ func checkServices(ctx context.Context, tx *db.DB, by auth.Caller, sales []Sale,
 			sale[0].add("sale_payment:status", "status", "", string(bookings.Paid))
 		}
 		if built[i] = of.build(sale); built[i].ProfessionalID > 0 && built[i].AssociateUserCode != uuid.Nil {
-			sale.refusedBy(built[i].CheckPast(by, of.professionals[built[i].ProfessionalID]),
+			sale.refusedBy(built[i].CheckPast(by, of.professionals[built[i].ProfessionalID], of.zone),
 				map[string]string{"consultation_date": "starts_at", "observations": "note", "service_code": "code"})
 			if err := of.checkTaken(ctx, tx, by, sale, built[i]); err != nil {
 				return err

@@ -1,6 +1,7 @@
 package api_test
 
 import (
+	"strings"
 	"testing"
 
 	"acolhe/handlers/handlertest"
@@ -32,7 +33,10 @@ func TestReportServices(t *testing.T) {
 		"another professional": {dbtest.Fernando, "?month=2026-11&professional_id=2", 0},
 	} {
 		var found report
-		app.As(t, c.by).GET(reportsPath + c.query).Want(200).Data(&found)
+		answer := app.As(t, c.by).GET(reportsPath + c.query).Want(200)
+		if answer.Data(&found); !strings.Contains(answer.Body, `"meta":{"limit":1000,"offset":0}`) {
+			t.Errorf("%s: %s", name, answer.Body)
+		}
 		if len(found.Services) != c.count || found.Totals["count"] != float64(c.count) || len(found.Types) != 6 ||
 			len(found.Professionals) != c.count {
 			t.Errorf("%s: %+v", name, found)
@@ -41,6 +45,11 @@ func TestReportServices(t *testing.T) {
 			found.Totals["payable_sum"] != 300.0) {
 			t.Errorf("%s: %+v", name, found)
 		}
+	}
+	var none report
+	window := app.As(t, dbtest.Fernando).GET(reportsPath + "?month=2026-11&limit=5&offset=1").Want(200)
+	if window.Data(&none); !strings.Contains(window.Body, `"meta":{"limit":5,"offset":1}`) || len(none.Services) != 0 || none.Totals["count"] != 1.0 {
+		t.Errorf("beyond the last service: %s", window.Body)
 	}
 	app.As(t, dbtest.Fernando).GET(reportsPath+"?month=2026-13").WantCode(400, "VALIDATION_ERROR")
 	app.Nobody(t).GET(reportsPath).WantCode(401, "UNAUTHORIZED")

@@ -31,8 +31,8 @@ const (
 		"professional_code; a Profissional has the own rows whatever it says, and status is always Pagamento Concluído. payable is what is left of the " +
 		"price (price_paid if above 0, else price, else the price of the professional, else that of the type) after association_fee and, if " +
 		"deduct_donation, donation; never below 0. A service on the statement of a closed month has the amounts of the statement. payable_sum " +
-		"includes contested services. limit (100 if omitted, at most 1000, -1 for the maximum) and offset select a window of services; professionals " +
-		"and totals are always those of all."
+		"includes contested services. limit (at most 1000, which is meant if it is omitted) and offset, which meta repeats, select a window of " +
+		"services; professionals and totals are always those of all: a totals.count beyond the window says that there are more."
 	validationRules = "Sets or removes (null) the validation of up to 500 services, all or none. A service on the statement of a closed month is 409 CONFLICT."
 	changingService = "What is left out stays as it is, null clears. Name, e-mail and type follow a new professional_id. A new " +
 		"consultation_date of a service with an event needs replace_calendar_event (409 EVENT_DATE_CONFIRMATION_REQUIRED); another event_id that is sent with it stands. " +
@@ -63,8 +63,9 @@ func (a API) serviceRoutes() []web.Route {
 	}
 }
 
-func (a API) reportServices(r *web.Request, input reports.Input) (reports.Report, error) {
-	return reports.Find(r.Context(), a.DB, r.By, input)
+func (a API) reportServices(r *web.Request, input reports.Input) (web.WithMeta[reports.Report, page.Meta], error) {
+	report, err := reports.Find(r.Context(), a.DB, r.By, input)
+	return web.WithMeta[reports.Report, page.Meta]{Data: report, Meta: report.Meta}, err
 }
 
 func (a API) validateServices(r *web.Request, input reports.ValidateInput) (reports.Validated, error) {

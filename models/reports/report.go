@@ -21,7 +21,7 @@ import (
 
 // Input is the query of GET /services/reports. Without Month it is the current civil month. Professional is the row id
 // or the professional_code; a professional's own access has their own rows whatever it says. Status is ignored: reports
-// have paid services only. Limit and Offset are those of a page.Window of the services.
+// have paid services only. Limit and Offset are those of a page.Window of the services; without Limit it is the maximum.
 type Input struct {
 	Month        string `form:"month"`
 	Professional string `form:"professional_id"`
@@ -87,11 +87,16 @@ type Report struct {
 
 	Month civil.Month    `json:"-"`
 	Zone  *time.Location `json:"-"`
+	// Meta is the window of the services.
+	Meta page.Meta `json:"-"`
 }
 
 // Find returns the report of a month with the paid services that the caller may see. It returns 400 VALIDATION_ERROR for
 // a wrong month or window.
 func Find(ctx context.Context, tx *db.DB, by auth.Caller, input Input) (Report, error) {
+	if input.Limit == nil {
+		input.Limit = new(page.MaxLimit)
+	}
 	window, err := page.Window{Limit: input.Limit, Offset: input.Offset}.Normalize()
 	if err != nil {
 		return Report{}, err
@@ -100,7 +105,8 @@ func Find(ctx context.Context, tx *db.DB, by auth.Caller, input Input) (Report, 
 	if err != nil {
 		return Report{}, err
 	}
-	report := Report{Types: overview.rules.types, Professionals: []Professional{}, Month: overview.Month, Zone: overview.Zone}
+	report := Report{Meta: page.Meta{Limit: window.Limit, Offset: window.Offset},
+		Types: overview.rules.types, Professionals: []Professional{}, Month: overview.Month, Zone: overview.Zone}
 	for _, group := range overview.Groups {
 		report.Professionals = append(report.Professionals, group.Professional)
 	}

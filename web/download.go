@@ -13,10 +13,8 @@ import (
 	"time"
 
 	"acolhe/models/types/errs"
+	"acolhe/web/timed"
 )
-
-// streamBuffer is the number of bytes collected before the first are sent.
-const streamBuffer = 64 << 10
 
 // downloadRetry is the Retry-After of a second download of one person.
 const downloadRetry = 15 * time.Second
@@ -47,7 +45,7 @@ func (r *Request) Download(file File, write func(ctx context.Context, w io.Write
 	defer cancel()
 	out := &stream{r: r, file: file}
 	defer out.release()
-	gathered := bufio.NewWriterSize(out, streamBuffer)
+	gathered := bufio.NewWriterSize(out, timed.Chunk) // collected before the first are sent
 	err := write(ctx, gathered)
 	if err == nil {
 		err = gathered.Flush()

@@ -10,6 +10,8 @@ import (
 	"sync"
 
 	"github.com/andybalholm/brotli"
+
+	"acolhe/web/timed"
 )
 
 // Smaller answers gain nothing from compression.
@@ -52,6 +54,11 @@ func (r *Request) write(status int, contentType string, body []byte) {
 	packed.Reset(r.timed())
 	r.logWriteError(packed.Write(body))
 	r.logWriteError(0, packed.Close())
+}
+
+// timed returns the writer of the request's answer.
+func (r *Request) timed() *timed.Writer {
+	return &timed.Writer{ResponseWriter: r.gin.Writer, Stalled: r.server.config.StalledAfter}
 }
 
 // acceptedEncoding prefers brotli to gzip; the pool is nil if neither is accepted.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"acolhe/models/associates/parse"
 	"acolhe/models/types/civil"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/patch"
@@ -102,38 +103,38 @@ func (in Profile) applyTo(r *update) {
 		path   string
 		sent   patch.Field[string]
 		column **string
-		parse  parser
+		parse  parse.Parser
 	}{
-		{"name", in.Name, &r.row.Name, textUpTo(120)},
-		{"last_name", in.LastName, &r.row.LastName, textUpTo(120)},
-		{"social_name", in.SocialName, &r.row.SocialName, textUpTo(200)},
-		{"email", in.Email, &r.row.Email, parseEmail},
-		{"avatar_url", in.AvatarURL, &r.row.AvatarURL, parsePicture},
-		{"rg", in.RG, &r.row.RG, textUpTo(30)},
-		{"rg_issuer", in.RGIssuer, &r.row.RGIssuer, textUpTo(30)},
-		{"nationality", in.Nationality, &r.row.Nationality, textUpTo(60)},
-		{"marital_status", in.MaritalStatus, &r.row.MaritalStatus, textUpTo(40)},
-		{"occupation", in.Occupation, &r.row.Occupation, textUpTo(120)},
-		{"mother_name", in.MotherName, &r.row.MotherName, textUpTo(200)},
-		{"phone", in.Phone, &r.row.Phone, parsePhone},
-		{"phone_secondary", in.PhoneSecondary, &r.row.PhoneSecondary, parsePhone},
-		{"emergency_name", in.EmergencyName, &r.row.EmergencyName, textUpTo(200)},
-		{"emergency_phone", in.EmergencyPhone, &r.row.EmergencyPhone, parsePhone},
-		{"street", in.Street, &r.row.Street, textUpTo(200)},
-		{"number", in.Number, &r.row.Number, textUpTo(20)},
-		{"complement", in.Complement, &r.row.Complement, textUpTo(120)},
-		{"neighborhood", in.Neighborhood, &r.row.Neighborhood, textUpTo(120)},
-		{"city", in.City, &r.row.City, textUpTo(120)},
-		{"state", in.State, &r.row.State, parseState},
-		{"cep", in.CEP, &r.row.CEP, parseCEP},
-		{"health_condition", in.HealthCondition, &r.row.HealthCondition, textUpTo(4000)},
-		{"icd_code", in.ICDCode, &r.row.ICDCode, textUpTo(100)},
-		{"medications", in.Medications, &r.row.Medications, textUpTo(4000)},
-		{"allergies", in.Allergies, &r.row.Allergies, textUpTo(4000)},
-		{"health_notes", in.HealthNotes, &r.row.HealthNotes, textUpTo(10_000)},
-		{"prescriber", in.Prescriber, &r.row.Prescriber, textUpTo(200)},
-		{"prescriber_code", in.PrescriberCode, &r.row.PrescriberCode, textUpTo(60)},
-		{"how_found", in.HowFound, &r.row.HowFound, textUpTo(200)},
+		{"name", in.Name, &r.row.Name, parse.Text(120)},
+		{"last_name", in.LastName, &r.row.LastName, parse.Text(120)},
+		{"social_name", in.SocialName, &r.row.SocialName, parse.Text(200)},
+		{"email", in.Email, &r.row.Email, parse.Email},
+		{"avatar_url", in.AvatarURL, &r.row.AvatarURL, parse.Picture},
+		{"rg", in.RG, &r.row.RG, parse.Text(30)},
+		{"rg_issuer", in.RGIssuer, &r.row.RGIssuer, parse.Text(30)},
+		{"nationality", in.Nationality, &r.row.Nationality, parse.Text(60)},
+		{"marital_status", in.MaritalStatus, &r.row.MaritalStatus, parse.Text(40)},
+		{"occupation", in.Occupation, &r.row.Occupation, parse.Text(120)},
+		{"mother_name", in.MotherName, &r.row.MotherName, parse.Text(200)},
+		{"phone", in.Phone, &r.row.Phone, parse.Phone},
+		{"phone_secondary", in.PhoneSecondary, &r.row.PhoneSecondary, parse.Phone},
+		{"emergency_name", in.EmergencyName, &r.row.EmergencyName, parse.Text(200)},
+		{"emergency_phone", in.EmergencyPhone, &r.row.EmergencyPhone, parse.Phone},
+		{"street", in.Street, &r.row.Street, parse.Text(200)},
+		{"number", in.Number, &r.row.Number, parse.Text(20)},
+		{"complement", in.Complement, &r.row.Complement, parse.Text(120)},
+		{"neighborhood", in.Neighborhood, &r.row.Neighborhood, parse.Text(120)},
+		{"city", in.City, &r.row.City, parse.Text(120)},
+		{"state", in.State, &r.row.State, parse.State},
+		{"cep", in.CEP, &r.row.CEP, parse.CEP},
+		{"health_condition", in.HealthCondition, &r.row.HealthCondition, parse.Text(4000)},
+		{"icd_code", in.ICDCode, &r.row.ICDCode, parse.Text(100)},
+		{"medications", in.Medications, &r.row.Medications, parse.Text(4000)},
+		{"allergies", in.Allergies, &r.row.Allergies, parse.Text(4000)},
+		{"health_notes", in.HealthNotes, &r.row.HealthNotes, parse.Text(10_000)},
+		{"prescriber", in.Prescriber, &r.row.Prescriber, parse.Text(200)},
+		{"prescriber_code", in.PrescriberCode, &r.row.PrescriberCode, parse.Text(60)},
+		{"how_found", in.HowFound, &r.row.HowFound, parse.Text(200)},
 	} {
 		r.text(field.path, field.sent, field.column, field.parse)
 	}
@@ -148,19 +149,19 @@ func (in Profile) applyTo(r *update) {
 
 // applyTo applies the fields of associates to the row; the password is hashed separately.
 func (in AccountInput) applyTo(r *update) {
-	r.text("associate_name", in.AssociateName, &r.row.AssociateName, textUpTo(200))
-	r.text("associate_cpf", in.AssociateCPF, &r.row.AssociateCPF, parseCPF)
-	r.text("email_account", in.EmailAccount, &r.row.EmailAccount, parseEmail)
+	r.text("associate_name", in.AssociateName, &r.row.AssociateName, parse.Text(200))
+	r.text("associate_cpf", in.AssociateCPF, &r.row.AssociateCPF, parse.CPF)
+	r.text("email_account", in.EmailAccount, &r.row.EmailAccount, parse.Email)
 	enum(r, "responsible_type", in.ResponsibleType, &r.row.ResponsibleType)
 }
 
 // applyTo applies the fields of patients to the row.
 func (in DependentInput) applyTo(r *update) {
-	r.text("cpf", in.CPF, &r.row.CPF, parseCPF)
-	r.text("relationship", in.Relationship, &r.row.Relationship, textUpTo(60))
-	r.text("guardian_name", in.GuardianName, &r.row.GuardianName, textUpTo(200))
-	r.text("guardian_cpf", in.GuardianCPF, &r.row.GuardianCPF, parseCPF)
-	r.text("species", in.Species, &r.row.Species, textUpTo(60))
-	r.text("breed", in.Breed, &r.row.Breed, textUpTo(60))
+	r.text("cpf", in.CPF, &r.row.CPF, parse.CPF)
+	r.text("relationship", in.Relationship, &r.row.Relationship, parse.Text(60))
+	r.text("guardian_name", in.GuardianName, &r.row.GuardianName, parse.Text(200))
+	r.text("guardian_cpf", in.GuardianCPF, &r.row.GuardianCPF, parse.CPF)
+	r.text("species", in.Species, &r.row.Species, parse.Text(60))
+	r.text("breed", in.Breed, &r.row.Breed, parse.Text(60))
 	in.WeightKg.SetNullable(&r.row.WeightKg)
 }

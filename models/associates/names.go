@@ -3,6 +3,7 @@ package associates
 import (
 	"strings"
 
+	"acolhe/models/associates/parse"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/patch"
@@ -28,11 +29,11 @@ func (r *update) followName(full patch.Field[string], in Profile) {
 	switch {
 	case !full.Sent && !partsSent:
 	case !full.Sent || r.row.AssociateName == nil:
-		r.text("associate_name", patch.Of(joined(r.row.Name, r.row.LastName)), &r.row.AssociateName, textUpTo(200))
+		r.text("associate_name", patch.Of(joined(r.row.Name, r.row.LastName)), &r.row.AssociateName, parse.Text(200))
 	case !partsSent || r.row.Name == nil && r.row.LastName == nil:
 		first, last := split(*r.row.AssociateName, texts.Of(r.row.Name))
-		r.text("name", patch.Of(first), &r.row.Name, textUpTo(120))
-		r.text("last_name", patch.Of(last), &r.row.LastName, textUpTo(120))
+		r.text("name", patch.Of(first), &r.row.Name, parse.Text(120))
+		r.text("last_name", patch.Of(last), &r.row.LastName, parse.Text(120))
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"maps"
 	"slices"
 
+	"acolhe/models/associates/parse"
 	"acolhe/models/platform/db"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/civil"
@@ -106,8 +107,8 @@ func (in PrescriptionInput) applyTo(r *update) error {
 	r.problems.Require(isObject, "product", "Esta receita é uma lista, que só um sistema integrado altera.")
 	product, dosage := texts.Optional(r.row.PrescriptionField("product")), texts.Optional(r.row.PrescriptionField("dosage"))
 	issued, expires := r.row.PrescriptionDay("issued"), r.row.PrescriptionDay("expires")
-	r.text("product", in.Product, &product, textUpTo(300))
-	r.text("dosage", in.Dosage, &dosage, textUpTo(1000))
+	r.text("product", in.Product, &product, parse.Text(300))
+	r.text("dosage", in.Dosage, &dosage, parse.Text(1000))
 	r.date("issued", in.Issued, &issued)
 	in.Expires.SetNullable(&expires)
 	r.problems.Require(issued == nil || expires == nil || !expires.Before(*issued), "expires", "deve vir depois da data da receita")

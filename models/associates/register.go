@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"acolhe/models/associates/parse"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/password"
 	"acolhe/models/types/access"
@@ -63,7 +64,7 @@ func (in RegisterInput) apply(r *update) {
 	r.completeNames(in.AssociateName, in.Profile)
 	r.requireName()
 	if !in.Email.Sent && r.row.EmailAccount != nil {
-		r.text("email", patch.Of(*r.row.EmailAccount), &r.row.Email, parseEmail)
+		r.text("email", patch.Of(*r.row.EmailAccount), &r.row.Email, parse.Email)
 	}
 	r.checkPassword(in.AccountPassword)
 }

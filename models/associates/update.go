@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"acolhe/models/associates/parse"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/password"
 	"acolhe/models/platform/settings"
@@ -55,14 +56,14 @@ func (r *update) finish(ctx context.Context, tx *db.DB) error {
 }
 
 // text sets a text column; an empty text clears it.
-func (r *update) text(path string, sent patch.Field[string], column **string, parse parser) {
+func (r *update) text(path string, sent patch.Field[string], column **string, read parse.Parser) {
 	if !sent.Sent {
 		return
 	}
 	stored := strings.TrimSpace(sent.Value)
 	if stored != "" {
 		var problem string
-		if stored, problem = parse(stored); problem != "" {
+		if stored, problem = read(stored); problem != "" {
 			r.problems.Add(path, problem)
 			return
 		}

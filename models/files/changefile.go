@@ -3,15 +3,13 @@ package files
 import (
 	"context"
 	"strings"
-	"unicode"
 
+	"acolhe/models/files/filename"
 	"acolhe/models/platform/db"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/patch"
 	"acolhe/models/types/texts"
 )
-
-const maxFileName = 255
 
 // RenameInput changes the name of a file, its only writable field.
 type RenameInput struct {
@@ -25,15 +23,9 @@ func Rename(ctx context.Context, tx *db.DB, input RenameInput) (File, error) {
 	return db.Change(ctx, tx, input.ID, "", func(_ *db.DB, _ File, file *File) error {
 		file.FileName = strings.TrimSpace(input.FileName.Or(file.FileName))
 		var p errs.Problems
-		p.Require(file.FileName != "" && texts.Fits(file.FileName, maxFileName), "file_name", "informe um nome de até 255 caracteres")
-		p.Require(!strings.ContainsFunc(file.FileName, isForbidden), "file_name", "não pode ter barras nem caracteres invisíveis")
+		p.Require(file.FileName != "" && texts.Fits(file.FileName, filename.MaxLength), "file_name", "informe um nome de até 255 caracteres")
+		p.Require(!strings.ContainsFunc(file.FileName, filename.IsForbidden), "file_name", "não pode ter barras nem caracteres invisíveis")
 		p.Require(file.FileName == "" || strings.Trim(file.FileName, ". ") != "", "file_name", "não pode ser feito de pontos")
 		return p.Err()
 	})
-}
-
-// isForbidden reports whether a character could end a header, leave a folder or disguise the name, as marks of writing
-// direction do.
-func isForbidden(r rune) bool {
-	return r == '/' || r == '\\' || unicode.IsControl(r) || unicode.Is(unicode.Cf, r)
 }

@@ -8,7 +8,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 	"time"
 
@@ -17,7 +16,6 @@ import (
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/dbtest"
 	"acolhe/models/platform/encryption"
-	"acolhe/models/platform/media"
 	"acolhe/models/platform/media/mediatest"
 	"acolhe/models/platform/storage"
 	"acolhe/models/types/auth"
@@ -315,22 +313,5 @@ func TestReceive_ReadOnlyFolder(t *testing.T) {
 	l.Drivers = storage.New(blocked, encryption.Key{})
 	if _, err := l.Receive(dbtest.Bruno.Caller(), "a.pdf", bytes.NewReader(mediatest.PDF(""))); !errs.HasCode(err, errs.CodeUnavailable) {
 		t.Errorf("received: %v", err)
-	}
-}
-
-func TestCleanName(t *testing.T) {
-	t.Parallel()
-	long := strings.Repeat("á", 300)
-	for sent, want := range map[string]string{
-		"receita.pdf": "receita.pdf", "": "arquivo.pdf", "...": "arquivo.pdf", ".pdf": "arquivo.pdf", "../../etc/passwd": "passwd.pdf",
-		`C:\fotos\rg.PDF`: "rg.pdf", "foto.pdf.exe": "foto.pdf", "a\u202egpj.pdf": "agpj.pdf", "a\x00b\r\nc.pdf": "abc.pdf",
-		"laudo v1.2 final": "laudo v1.2 final.pdf", long: strings.Repeat("á", 251) + ".pdf", "  x .pdf ": "x.pdf", "a\xff.pdf": "a.pdf",
-	} {
-		if got := cleanName(sent, media.PDF); got != want {
-			t.Errorf("%q is %q, want %q", sent, got, want)
-		}
-	}
-	if got := cleanName("foto.JPEG", media.JPEG); got != "foto.jpeg" {
-		t.Errorf("a JPEG is %q", got)
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"golang.org/x/image/draw"
 	_ "golang.org/x/image/webp" // registers the decoder
 
+	"acolhe/models/files/filename"
 	"acolhe/models/platform/media"
 	"acolhe/models/types/errs"
 )
@@ -59,7 +60,7 @@ func (l Library) Redraw(ctx context.Context, upload *Upload, drawing Drawing) er
 		return err
 	}
 	upload.Discard()
-	upload.spool, upload.Kind, upload.Name = spool, drawing.Kind, cleanName(upload.Name, drawing.Kind)
+	upload.spool, upload.Kind, upload.Name = spool, drawing.Kind, filename.Clean(upload.Name, drawing.Kind)
 	return nil
 }
 

@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"time"
 
+	"acolhe/models/files/filename"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/media"
 	"acolhe/models/platform/storage"
@@ -35,7 +36,7 @@ func (p Placed) SHA256() string { return p.row.SHA256 }
 func (l Library) Place(ctx context.Context, by auth.Caller, document Document) (Placed, error) {
 	sum := sha256.Sum256(document.Content)
 	placed := Placed{stored{File: File{
-		FileName: cleanName(document.Name, document.Kind), ContentType: string(document.Kind), Size: int64(len(document.Content)),
+		FileName: filename.Clean(document.Name, document.Kind), ContentType: string(document.Kind), Size: int64(len(document.Content)),
 		SHA256: hex.EncodeToString(sum[:]), Pages: pagesOf(document.Kind, bytes.NewReader(document.Content), int64(len(document.Content))),
 		DateCreated: by.Now,
 	}}}

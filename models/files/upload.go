@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"acolhe/models/files/filename"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/media"
 	"acolhe/models/platform/ratelimit"
@@ -56,8 +57,8 @@ func (l Library) receive(name string, content io.Reader, accepted []media.Kind) 
 		spool.Discard()
 		return nil, err
 	}
-	kind = kindByName(kind, name)
-	return &Upload{Name: cleanName(name, kind), Kind: kind, spool: spool}, nil
+	kind = filename.KindOf(kind, name)
+	return &Upload{Name: filename.Clean(name, kind), Kind: kind, spool: spool}, nil
 }
 
 // acceptedFrom returns the kinds that a caller may upload (decisions.md, "Files").

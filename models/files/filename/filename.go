@@ -1,9 +1,11 @@
-package files
+// Package filename has the rules of the names of stored files.
+package filename
 
 import (
 	"path"
 	"slices"
 	"strings"
+	"unicode"
 
 	"acolhe/models/platform/media"
 	"acolhe/models/types/texts"
@@ -13,18 +15,21 @@ import (
 var otherEndings = map[media.Kind][]string{media.JPEG: {".jpeg", ".jpe", ".jfif"}, media.HEIC: {".heif"},
 	media.TXT: {".text", ".log", ".md"}}
 
+// MaxLength is the maximum length of a name in characters.
+const MaxLength = 255
+
 // maxEnding is the maximum length of an ending, with its dot.
 const maxEnding = 6
 
-// cleanName returns the stored name of an upload: without folders and invisible characters, at most 255 characters
+// Clean returns the stored name of an upload: without folders and invisible characters, at most 255 characters
 // long, and with an ending of its kind. An upload without a name gets one.
-func cleanName(sent string, kind media.Kind) string {
+func Clean(sent string, kind media.Kind) string {
 	if cut := strings.LastIndexAny(sent, `/\`); cut >= 0 {
 		sent = sent[cut+1:]
 	}
 	sent = strings.ToValidUTF8(sent, "")
 	sent = strings.Map(func(r rune) rune {
-		if isForbidden(r) {
+		if IsForbidden(r) {
 			return -1
 		}
 		return r
@@ -43,14 +48,20 @@ func cleanName(sent string, kind media.Kind) string {
 	if strings.Trim(base, ". ") == "" {
 		base = "arquivo"
 	}
-	return texts.Truncate(base, maxFileName-len(ending)) + ending
+	return texts.Truncate(base, MaxLength-len(ending)) + ending
 }
 
-// kindByName returns CSV for a text with such a name: the bytes of both are alike, and browsers never show either in
+// KindOf returns CSV for a text with such a name: the bytes of both are alike, and browsers never show either in
 // place.
-func kindByName(kind media.Kind, name string) media.Kind {
+func KindOf(kind media.Kind, name string) media.Kind {
 	if kind == media.TXT && strings.EqualFold(path.Ext(name), media.CSV.Extension()) {
 		return media.CSV
 	}
 	return kind
+}
+
+// IsForbidden reports whether a character could end a header, leave a folder or disguise the name, as marks of writing
+// direction do.
+func IsForbidden(r rune) bool {
+	return r == '/' || r == '\\' || unicode.IsControl(r) || unicode.Is(unicode.Cf, r)
 }

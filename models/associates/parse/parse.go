@@ -1,4 +1,5 @@
-package associates
+// Package parse converts the typed texts of an associate's fields to their stored form.
+package parse
 
 import (
 	"net/url"
@@ -9,12 +10,12 @@ import (
 	"acolhe/models/types/texts"
 )
 
-// parser converts a typed text to its stored form or returns its problem. The text is not empty: every field can be
+// Parser converts a typed text to its stored form or returns its problem. The text is not empty: every field can be
 // cleared.
-type parser func(typed string) (stored, problem string)
+type Parser func(typed string) (stored, problem string)
 
-// textUpTo returns a parser for any text of at most maxLength characters.
-func textUpTo(maxLength int) parser {
+// Text returns a parser for any text of at most maxLength characters.
+func Text(maxLength int) Parser {
 	return func(typed string) (string, string) {
 		if !texts.Fits(typed, maxLength) {
 			return "", "é longo demais"
@@ -23,29 +24,33 @@ func textUpTo(maxLength int) parser {
 	}
 }
 
-func parseCPF(typed string) (stored, problem string) {
+// CPF returns the digits of a CPF with valid check digits.
+func CPF(typed string) (stored, problem string) {
 	digits, valid := brdoc.CPF(typed)
 	return digits, problemUnless(valid, "CPF inválido. Confira os números.")
 }
 
-func parseCEP(typed string) (stored, problem string) {
+// CEP returns the eight digits of a CEP.
+func CEP(typed string) (stored, problem string) {
 	digits, valid := brdoc.CEP(typed)
 	return digits, problemUnless(valid, "deve ter 8 números")
 }
 
-func parseEmail(typed string) (stored, problem string) {
+// Email returns a normalised address.
+func Email(typed string) (stored, problem string) {
 	address, valid := email.Normalize(typed)
 	return address, problemUnless(valid, "informe um e-mail válido")
 }
 
-func parseState(typed string) (stored, problem string) {
+// State returns the two capitals of a state.
+func State(typed string) (stored, problem string) {
 	state := strings.ToUpper(typed)
 	return state, problemUnless(brdoc.IsState(state), "deve ser a sigla de um estado")
 }
 
-// parsePhone accepts Brazilian numbers with any punctuation, and foreign numbers with their country code: +351 912 345
+// Phone accepts Brazilian numbers with any punctuation, and foreign numbers with their country code: +351 912 345
 // 678.
-func parsePhone(typed string) (stored, problem string) {
+func Phone(typed string) (stored, problem string) {
 	digits, valid := brdoc.Phone(typed)
 	if valid {
 		return digits, ""
@@ -57,8 +62,8 @@ func parsePhone(typed string) (stored, problem string) {
 	return "", "Faltam números. Escreva o DDD e o número, como (48) 99104-2277."
 }
 
-// parsePicture accepts an https address or a path of this site, because pages use it as src.
-func parsePicture(typed string) (stored, problem string) {
+// Picture accepts an https address or a path of this site, because pages use it as src.
+func Picture(typed string) (stored, problem string) {
 	const wrong = "deve ser um endereço https:// de imagem"
 	address, err := url.Parse(typed)
 	if err != nil || !texts.Fits(typed, 500) {

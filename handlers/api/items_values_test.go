@@ -122,7 +122,7 @@ func invalidForOrders() invalidValues {
 		"custom_payment": {"x", line(body{"item": ""}), line(body{"qnt": -1}), line(body{"value": 1.001}), line(body{"cor": 1})},
 		"address":        {"x", body{"cep": "1"}, body{"state": "XX"}, body{"street": letter(251)}, body{"rua": "x"}},
 		"freight_option": {"x", body{"price": -1}, body{"eta_days": -1}, body{"provider": letter(251)}, body{"cor": 1}},
-		"delivery_price": price, "discount": price, "donation": price, "total": price, "name_associate": {letter(251)}, "email": {"nada"},
+		"delivery_price": price, "discount": price, "donation": price, "total": {"1", "x", true}, "name_associate": {letter(251)}, "email": {"nada"},
 		"freight_carrier": {letter(61)}, "prescriber": {letter(201)}, "prescriber_code": {letter(61)}, "info": {letter(10_001)},
 		"tags": {"x", []string{""}, []string{letter(61)}}, "status": {"Feito", 1}, "coupon_id": {1}, "date_created": {"2026-01-01T00:00:00Z"},
 	}, map[string][]any{"user_code": {"x", unknownCode}}}

@@ -36,7 +36,7 @@ func placeOil(t *testing.T, tx *db.DB, quantity int, reason string) (orders.Orde
 	price := money.MustParse("290.00")
 	input := orders.PlaceInput{User: dbtest.Ana.ID, PrescriptionReason: reason}
 	input.Items = patch.Of([]orders.Item{{Code: dbtest.Oil.Code, Amount: price, Quantity: quantity}})
-	input.Total = patch.Of(price.Times(quantity))
+	input.Total = patch.Of(money.Claimed{Amount: price.Times(quantity)})
 	return orders.Place(t.Context(), tx, dbtest.Bruno.Caller(), input)
 }
 

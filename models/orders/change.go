@@ -114,7 +114,6 @@ func (d Differences) validate(before, order Order, fields Fields) error {
 	problems.Require(slices.Contains(Statuses(), order.Status), "status", "deve ser um dos valores de status de pedidos")
 	problems = slices.DeleteFunc(problems, func(wrong errs.Field) bool { return !d.has(root(wrong.Path)) })
 	problems.Require(!fields.Total.Null, "total", "não pode ser nulo")
-	checkPrice(&problems, "total", fields.Total.Value)
 	if err := fields.BindErrors.Merge(problems).Err(); err != nil {
 		return err
 	}
@@ -129,9 +128,8 @@ func (d Differences) validate(before, order Order, fields Fields) error {
 	return nil
 }
 
-// total returns the total of the changed order and refuses a claimed one that differs by more than
-// the tolerance.
-func (d Differences) total(ctx context.Context, tx *db.DB, order Order, claimed patch.Field[money.Amount]) (money.Amount, error) {
+// total returns the total of the changed order and refuses a claimed one that differs by more than the tolerance.
+func (d Differences) total(ctx context.Context, tx *db.DB, order Order, claimed patch.Field[money.Claimed]) (money.Amount, error) {
 	totals := Totals{Total: order.Total}
 	if d.has("items", "delivery_price", "discount", "donation", "custom_payment") {
 		var err error
@@ -145,8 +143,7 @@ func (d Differences) total(ctx context.Context, tx *db.DB, order Order, claimed 
 	return totals.Total, totals.accept(claimed.Value)
 }
 
-// withoutStoredTotal removes the stored total from a refusal for a caller who may change orders but
-// not read them.
+// withoutStoredTotal removes the stored total from a refusal for a caller who may change orders but not read them.
 func withoutStoredTotal(by auth.Caller, err error) error {
 	if !errs.HasCode(err, CodeTotalMismatch) || access.Can(by, "orders", access.Read) {
 		return err

@@ -25,12 +25,14 @@ func newOrder() orders.PlaceInput {
 	return orders.PlaceInput{
 		UserCode: uuid.NullUUID{UUID: uuid.MustParse(dbtest.Carla.UserCode), Valid: true},
 		Fields: orders.Fields{
-			Total:         patch.Of(money.MustParse("25")),
+			Total:         patch.Of(claimedOf("25")),
 			Items:         patch.Of([]orders.Item{{Code: "A", Amount: money.MustParse("10"), Quantity: 2}}),
 			DeliveryPrice: patch.Of(money.MustParse("5")),
 		},
 	}
 }
+
+func claimedOf(text string) money.Claimed { return money.Claimed{Amount: money.MustParse(text)} }
 
 func place(t *testing.T, connection *db.Connection) orders.Order {
 	t.Helper()
@@ -117,6 +119,7 @@ func TestChange_Total(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	amount := func(text string) patch.Field[money.Amount] { return patch.Of(money.MustParse(text)) }
+	claimed := func(text string) patch.Field[money.Claimed] { return patch.Of(claimedOf(text)) }
 	for name, c := range map[string]struct {
 		change orders.Fields
 		total  string
@@ -132,11 +135,11 @@ func TestChange_Total(t *testing.T) {
 			"24.00", ""},
 		"a surcharge": {orders.Fields{CustomPayment: patch.Of([]orders.CustomPayment{{Item: "x", Value: money.MustParse("-1")}})},
 			"26.00", ""},
-		"with its total":      {orders.Fields{Discount: amount("5"), Total: amount("20.01")}, "20.00", ""},
-		"with another total":  {orders.Fields{Discount: amount("5"), Total: amount("20.02")}, "25.00", orders.CodeTotalMismatch},
-		"with the old total":  {orders.Fields{Discount: amount("5"), Total: amount("25")}, "25.00", orders.CodeTotalMismatch},
-		"the total alone":     {orders.Fields{Total: amount("24.99")}, "25.00", ""},
-		"another total alone": {orders.Fields{Total: amount("1")}, "25.00", orders.CodeTotalMismatch},
+		"with its total":      {orders.Fields{Discount: amount("5"), Total: claimed("20.01")}, "20.00", ""},
+		"with another total":  {orders.Fields{Discount: amount("5"), Total: claimed("20.02")}, "25.00", orders.CodeTotalMismatch},
+		"with the old total":  {orders.Fields{Discount: amount("5"), Total: claimed("25")}, "25.00", orders.CodeTotalMismatch},
+		"the total alone":     {orders.Fields{Total: claimed("24.99")}, "25.00", ""},
+		"another total alone": {orders.Fields{Total: claimed("1")}, "25.00", orders.CodeTotalMismatch},
 		"a total beyond storage": {orders.Fields{Items: patch.Of([]orders.Item{{Code: "B", Amount: money.MustParse("9999999.99"),
 			Quantity: 2}})}, "25.00", errs.CodeValidation},
 		"a surcharge beyond value": {orders.Fields{CustomPayment: patch.Of([]orders.CustomPayment{{Item: "x",
@@ -259,7 +262,7 @@ func TestChange_History(t *testing.T) {
 	connection := dbtest.New(t)
 	order := place(t, connection)
 	same := orders.ChangeInput{ID: order.ID,
-		Fields: orders.Fields{Discount: patch.Of(money.Zero), Items: patch.Of(order.Items), Total: patch.Of(order.Total),
+		Fields: orders.Fields{Discount: patch.Of(money.Zero), Items: patch.Of(order.Items), Total: patch.Of(money.Claimed{Amount: order.Total}),
 			NameAssociate: patch.Of(" " + order.NameAssociate + " "), Info: patch.Of(""), Tags: patch.Field[[]string]{Sent: true, Null: true}}}
 	if _, err := orders.Change(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now.AddDate(0, 0, 1)), same); err != nil {
 		t.Fatal(err)
@@ -269,7 +272,7 @@ func TestChange_History(t *testing.T) {
 	}
 	later := now.AddDate(0, 0, 2)
 	input := same
-	input.Discount, input.Status, input.Total = patch.Of(money.MustParse("5")), patch.Of(orders.Paid), patch.Of(money.MustParse("20"))
+	input.Discount, input.Status, input.Total = patch.Of(money.MustParse("5")), patch.Of(orders.Paid), patch.Of(claimedOf("20"))
 	if _, err := orders.Change(t.Context(), connection.DB, dbtest.Fernando.Caller().At(later), input); err != nil {
 		t.Fatal(err)
 	}
@@ -308,7 +311,7 @@ func TestChange_ValidatesOnlyDifferences(t *testing.T) {
 	}
 	wrong := orders.ChangeInput{ID: order.ID,
 		Fields: orders.Fields{Address: patch.Of(orders.Address{State: "??", CEP: "12"}), NameAssociate: patch.Of(" "),
-			Email: patch.Of("nada"), Items: patch.Of([]orders.Item{}), Total: patch.Field[money.Amount]{Sent: true, Null: true}}}
+			Email: patch.Of("nada"), Items: patch.Of([]orders.Item{}), Total: patch.Field[money.Claimed]{Sent: true, Null: true}}}
 	_, err := orders.Change(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now), wrong)
 	var paths []string
 	for _, field := range errs.FieldsOf(err) {
@@ -341,7 +344,7 @@ func TestChange_StaleVersion(t *testing.T) {
 		}
 	}
 	for name, fields := range map[string]orders.Fields{"info": {Info: patch.Of("dois")}, "move": {Status: patch.Of(orders.Delivered)},
-		"total": {Total: patch.Of(money.Zero)}} {
+		"total": {Total: patch.Of(money.Claimed{})}} {
 		if err := change(fields); !errs.IsStale(err) {
 			t.Errorf("%s: %v, want a stale version", name, err)
 		}

@@ -122,7 +122,7 @@ func TestPlaceAndChange_RandomTotals(t *testing.T) {
 		input := PlaceInput{User: dbtest.Carla.ID}
 		decode(r, first.members, &input)
 		claimed, code := claim(r, first, freightCounts, &want)
-		input.Total = patch.Of(claimed)
+		input.Total = patch.Of(money.Claimed{Amount: claimed})
 		before := count(r, connection)
 		order, err := Place(r.Context(), connection.DB, by.At(dbtest.Today), input)
 		if code != "" {
@@ -140,7 +140,7 @@ func TestPlaceAndChange_RandomTotals(t *testing.T) {
 		change := ChangeInput{ID: order.ID}
 		decode(r, second.members, &change)
 		claimed, code = claim(r, second, freightCounts, &want)
-		change.Total = patch.Of(claimed)
+		change.Total = patch.Of(money.Claimed{Amount: claimed})
 		_, err = Change(r.Context(), connection.DB, by.At(dbtest.Today), change)
 		if code != "" && !errs.HasCode(err, code) || code == "" && err != nil {
 			r.Fatalf("changed, claiming %s for %s: %v", claimed, want, err)

@@ -26,11 +26,11 @@ type Fields struct {
 	Donation       patch.Field[money.Amount]    `json:"donation" form:"donation" null:"omit"`
 	CustomPayment  patch.Field[[]CustomPayment] `json:"custom_payment" form:"custom_payment"`
 	// Total is the client's total; the server compares it and stores its own.
-	Total          patch.Field[money.Amount] `json:"total" form:"total" null:"omit"`
-	Prescriber     patch.Field[string]       `json:"prescriber" form:"prescriber"`
-	PrescriberCode patch.Field[string]       `json:"prescriber_code" form:"prescriber_code"`
-	Info           patch.Field[string]       `json:"info" form:"info"`
-	Tags           patch.Field[[]string]     `json:"tags" form:"tags"`
+	Total          patch.Field[money.Claimed] `json:"total" form:"total" null:"omit"`
+	Prescriber     patch.Field[string]        `json:"prescriber" form:"prescriber"`
+	PrescriberCode patch.Field[string]        `json:"prescriber_code" form:"prescriber_code"`
+	Info           patch.Field[string]        `json:"info" form:"info"`
+	Tags           patch.Field[[]string]      `json:"tags" form:"tags"`
 	// Status of a new order may be omitted, because a new order always awaits its payment.
 	Status patch.Field[Status] `json:"status" form:"status" null:"omit"`
 	// A paid order has PaymentMethod, PaidOn and AmountReceived, a sent one TrackingCode.

@@ -37,10 +37,9 @@ type PlaceInput struct {
 // Required names the members that must be sent.
 func (PlaceInput) Required() []string { return []string{"items", "total"} }
 
-// Place stores a new order with the server's total and completes the open reception items of its
-// associate, all or nothing. It returns 400 VALIDATION_ERROR for wrong fields and an unknown
-// associate, 400 TOTAL_MISMATCH if the client's total differs from the server's, and 409 PRESCRIPTION_REQUIRED where the
-// configuration blocks what the prescriptions do not allow.
+// Place stores a new order with the server's total and completes the open reception items of its associate, all or nothing. It returns 400
+// VALIDATION_ERROR for wrong fields and an unknown associate, 400 TOTAL_MISMATCH if the client's total differs from the server's, and 409
+// PRESCRIPTION_REQUIRED where the configuration blocks what the prescriptions do not allow.
 func Place(ctx context.Context, tx *db.DB, by auth.Caller, input PlaceInput) (Order, error) {
 	if err := access.CheckSample(by, input.IsSample); err != nil {
 		return Order{}, err
@@ -130,7 +129,6 @@ func (in PlaceInput) validate(order Order) error {
 	// A form that could not be read has no total yet.
 	problems.Require(in.Total.Sent && !in.Total.Null || in.HasBindErrors(), "total", "informe o total")
 	problems.Require(order.Status == AwaitingPayment, "status", "um pedido novo começa em Aguardando pagamento")
-	checkPrice(&problems, "total", in.Total.Value)
 	return in.BindErrors.Merge(problems).Err()
 }
 

@@ -11,8 +11,7 @@ import (
 // CodeTotalMismatch is the code for a total that differs from the server's.
 const CodeTotalMismatch = "TOTAL_MISMATCH"
 
-// tolerance is the maximum difference between the client's total and the server's (specification,
-// Limits).
+// tolerance is the maximum difference between the client's total and the server's (specification, Limits).
 var tolerance = money.FromCents(1)
 
 // Totals are the lines of the server's computation (specification, "Server computation").
@@ -66,7 +65,7 @@ func (t Totals) Excess() money.Amount {
 }
 
 // accept returns 400 TOTAL_MISMATCH if the client's total differs by more than the tolerance.
-func (t Totals) accept(claimed money.Amount) error {
+func (t Totals) accept(claimed money.Claimed) error {
 	if claimed.Distance(t.Total).Cmp(tolerance) <= 0 {
 		return nil
 	}

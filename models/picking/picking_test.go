@@ -95,7 +95,7 @@ func pickedOrder(t *testing.T, connection *db.Connection, by dbtest.Operator) or
 	order, err := orders.Place(t.Context(), connection.DB, bruno, orders.PlaceInput{
 		UserCode: uuid.NullUUID{UUID: uuid.MustParse(dbtest.Carla.UserCode), Valid: true},
 		Fields: orders.Fields{
-			Total: patch.Of(money.MustParse("20")),
+			Total: patch.Of(money.Claimed{Amount: money.MustParse("20")}),
 			Items: patch.Of([]orders.Item{{Code: "A", Amount: money.MustParse("10"), Quantity: 2}}),
 		},
 	})

@@ -36,21 +36,29 @@ func FromCents(cents int64) Amount { return Amount{decimal.New(cents, -2)} }
 // Parse parses a decimal number such as `1234.5` or `1e3`. It returns ErrNotMoney, ErrPrecision
 // for more than two decimals, or ErrRange for an extreme exponent.
 func Parse(text string) (Amount, error) {
-	// Length and exponent are limited, because "1e999999999" would become a gigabyte of zeros.
-	if len(text) > 32 {
-		return Zero, ErrNotMoney
-	}
-	value, err := decimal.NewFromString(text)
+	value, err := parse(text, -32)
 	if err != nil {
-		return Zero, ErrNotMoney
-	}
-	if value.Exponent() > 12 || value.Exponent() < -32 {
-		return Zero, ErrRange
+		return Zero, err
 	}
 	if !value.Equal(value.Truncate(2)) {
 		return Zero, ErrPrecision
 	}
 	return Amount{value.Truncate(2)}, nil
+}
+
+// parse parses a decimal number. Length and exponent are limited, because "1e999999999" would become a gigabyte of zeros.
+func parse(text string, smallest int32) (decimal.Decimal, error) {
+	if len(text) > 32 {
+		return decimal.Zero, ErrNotMoney
+	}
+	value, err := decimal.NewFromString(text)
+	if err != nil {
+		return decimal.Zero, ErrNotMoney
+	}
+	if value.Exponent() > 12 || value.Exponent() < smallest {
+		return decimal.Zero, ErrRange
+	}
+	return value, nil
 }
 
 // MustParse is Parse for literals in code and tests; it panics if the text is invalid.

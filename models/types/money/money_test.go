@@ -29,6 +29,26 @@ func TestUnmarshalJSON(t *testing.T) {
 	}
 }
 
+// A claimed amount has the decimals of any binary float, and no text.
+func TestClaimed_UnmarshalJSON(t *testing.T) {
+	for raw, distance := range map[string]string{
+		`10`: "0", `10.015`: "0.015", `30.299999999999997`: "20.299999999999997", `-5`: "15", `1e-8`: "9.99999999", `2.7755575615628914e-17`: "",
+		`5e-324`: "",
+	} {
+		var claimed Claimed
+		if err := json.Unmarshal([]byte(raw), &claimed); err != nil || distance != "" && claimed.Distance(FromCents(1000)).value.String() != distance {
+			t.Errorf("%s is %s (%v), want %s from 10", raw, claimed, err, distance)
+		}
+	}
+	for raw, want := range map[string]error{`"1"`: ErrNotMoney, `true`: ErrNotMoney, `1e400`: ErrRange, `1e-400`: ErrRange,
+		`1e999999999`: ErrNotMoney} {
+		var claimed Claimed
+		if err := json.Unmarshal([]byte(raw), &claimed); !errors.Is(err, want) {
+			t.Errorf("%s gives %v, want %v", raw, err, want)
+		}
+	}
+}
+
 func TestUnmarshalText(t *testing.T) {
 	for typed, want := range map[string]string{
 		"1234,5": "1234.50", "1.234,50": "1234.50", "R$ 1.234,50": "1234.50", "R$\u00a01.234,50": "1234.50", "1.234": "1234.00",

@@ -124,6 +124,8 @@ func TestPlaceOrder_WrongFields(t *testing.T) {
 		"no associate":         {body{"user_code": nil, "user": 0}, []string{"user_code"}},
 		"unknown associate":    {body{"user_code": "0a000000-0000-4000-8000-00000000ffff"}, []string{"user_code"}},
 		"two associates":       {body{"user": dbtest.Joao.ID}, []string{"user_code"}},
+		"associate 0 as well":  {body{"user": 0}, []string{"user_code"}},
+		"associate below 0":    {body{"user": -1}, []string{"user_code"}},
 		"no items":             {body{"items": []body{}, "total": 0}, []string{"items"}},
 		"quantity 0":           {body{"items": []body{{"code": "A", "amount": 1, "quantity": 0}}}, []string{"items[0].quantity"}},
 		"quantity 10000":       {body{"items": []body{{"code": "A", "amount": 1, "quantity": 10000}}}, []string{"items[0].quantity"}},

@@ -127,7 +127,7 @@ func TestRemove_ConcurrentOrder(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	total := money.MustParse("10")
-	input := orders.PlaceInput{User: dbtest.Carla.ID,
+	input := orders.PlaceInput{User: patch.Of(dbtest.Carla.ID),
 		Fields: orders.Fields{Total: patch.Of(money.Claimed{Amount: total}), Items: patch.Of([]orders.Item{{Code: "A", Amount: total, Quantity: 1}})}}
 	placing := connection.DB.WithContext(t.Context()).Begin()
 	if _, err := orders.Place(t.Context(), placing, dbtest.Bruno.Caller().At(now), input); err != nil {

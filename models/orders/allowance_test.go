@@ -34,7 +34,7 @@ func prescribe(t *testing.T, tx *db.DB, person int64, until string, quantity int
 func placeOil(t *testing.T, tx *db.DB, quantity int, reason string) (orders.Order, error) {
 	t.Helper()
 	price := money.MustParse("290.00")
-	input := orders.PlaceInput{User: dbtest.Ana.ID, PrescriptionReason: reason}
+	input := orders.PlaceInput{User: patch.Of(dbtest.Ana.ID), PrescriptionReason: reason}
 	input.Items = patch.Of([]orders.Item{{Code: dbtest.Oil.Code, Amount: price, Quantity: quantity}})
 	input.Total = patch.Of(money.Claimed{Amount: price.Times(quantity)})
 	return orders.Place(t.Context(), tx, dbtest.Bruno.Caller(), input)

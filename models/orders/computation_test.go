@@ -119,7 +119,7 @@ func TestPlaceAndChange_RandomTotals(t *testing.T) {
 		freightCounts := rapid.Bool().Draw(r, "freight counts")
 		configureFreight(r, connection, freightCounts)
 		first, want := draw(r), ""
-		input := PlaceInput{User: dbtest.Carla.ID}
+		input := PlaceInput{User: patch.Of(dbtest.Carla.ID)}
 		decode(r, first.members, &input)
 		claimed, code := claim(r, first, freightCounts, &want)
 		input.Total = patch.Of(money.Claimed{Amount: claimed})

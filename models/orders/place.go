@@ -18,11 +18,10 @@ import (
 	"acolhe/models/types/texts"
 )
 
-// PlaceInput is a new order. The associate is identified by user_code or by user (row id); name and
-// e-mail are by default the associate's.
+// PlaceInput is a new order. The associate is identified by user_code or by user (row id); name and e-mail are by default the associate's.
 type PlaceInput struct {
-	User     int64         `json:"user" form:"user"`
-	UserCode uuid.NullUUID `json:"user_code" form:"user_code"`
+	User     patch.Field[int64] `json:"user" form:"user"`
+	UserCode uuid.NullUUID      `json:"user_code" form:"user_code"`
 	Fields
 	// ServiceUser is only for API tokens; an operator's order is their own.
 	ServiceUser patch.Field[string] `json:"service_user" form:"service_user"`
@@ -125,7 +124,7 @@ func (in PlaceInput) order(by auth.Caller) Order {
 // validate returns every problem of the input and its order, except whether the associate exists.
 func (in PlaceInput) validate(order Order) error {
 	problems := order.validate()
-	problems.Require(in.User > 0 || in.UserCode.Valid, "user_code", "escolha o associado")
+	problems.Require(in.User.Value > 0 || !in.User.HasValue() && in.UserCode.Valid, "user_code", "escolha o associado")
 	// A form that could not be read has no total yet.
 	problems.Require(in.Total.Sent && !in.Total.Null || in.HasBindErrors(), "total", "informe o total")
 	problems.Require(order.Status == AwaitingPayment, "status", "um pedido novo começa em Aguardando pagamento")
@@ -134,13 +133,13 @@ func (in PlaceInput) validate(order Order) error {
 
 // associateOf finds the associate by the code, by the row id, or by both if they agree.
 func associateOf(ctx context.Context, tx *db.DB, by auth.Caller, input PlaceInput) (prescriptions.Associate, error) {
-	column, value := "id", any(input.User)
+	column, value := "id", any(input.User.Value)
 	if input.UserCode.Valid {
 		column, value = "user_code", input.UserCode.UUID
 	}
 	associate, err := associates.FindAs[prescriptions.Associate](ctx, tx, by.AsSystem(), column, value)
 	isUnknown := errs.HasCode(err, errs.CodeNotFound)
-	if isUnknown || err == nil && input.User > 0 && associate.ID != input.User {
+	if isUnknown || err == nil && input.User.HasValue() && associate.ID != input.User.Value {
 		return associate, errs.Invalid("user_code", "este associado não existe")
 	}
 	return associate, err

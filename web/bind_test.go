@@ -72,6 +72,21 @@ func TestBindJSON_EveryProblemWithItsPath(t *testing.T) {
 	}
 }
 
+// A whole number may be written in any notation.
+func TestBindJSON_WholeNumbers(t *testing.T) {
+	for raw, want := range map[string]int{"2": 2, "2.0": 2, "2e0": 2, "20E-1": 2, "0.2e1": 2, "-0": 0, "-2.00": -2, "1e3": 1000} {
+		var in sheet
+		if err := bindJSON([]byte(`{"lines":[{"quantity":`+raw+`}]}`), &in); err != nil || in.Lines[0].Quantity != want {
+			t.Errorf("%s is %+v (%v), want %d", raw, in.Lines, err, want)
+		}
+	}
+	for _, raw := range []string{"2.5", "25e-1", "1e40", "1e400", "1e999999999", `"2"`, `"2.0"`, "true"} {
+		if err := bindJSON([]byte(`{"lines":[{"quantity":`+raw+`}]}`), new(sheet)); len(paths(err)) != 1 {
+			t.Errorf("%s gives %v", raw, err)
+		}
+	}
+}
+
 // noted has required members and all kinds of optional ones.
 type noted struct {
 	Name  string              `json:"name"`

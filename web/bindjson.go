@@ -238,7 +238,7 @@ func decodeLeaf(raw []byte, into reflect.Value, path string, problems *errs.Prob
 		return
 	}
 	setLast(into, orBody(path), problems, func(fresh reflect.Value) (bool, error) {
-		err := json.Unmarshal(raw, fresh.Interface())
+		err := json.Unmarshal(wellformed.ForKind(raw, into.Kind()), fresh.Interface())
 		return err == nil && isWireForm(raw, fresh.Elem().Interface()), err
 	})
 }

@@ -112,6 +112,20 @@ func TestPlaceOrder_TotalMismatch(t *testing.T) {
 	}
 }
 
+// Totals of binary floats, whole numbers in any notation, and parts of a piece.
+func TestPlaceOrder_Notations(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	answer := app.As(t, dbtest.Bruno).POST("/api/v1/orders", `{"user": 1e0, "total": 30.299999999999997,
+		"items": [{"code": "A", "amount": 10.1, "quantity": 3.0}, {"code": "B", "amount": 1, "quantity": 1e0}],
+		"custom_payment": [{"item": "x", "qnt": 1.250, "value": 1}, {"item": "y", "qnt": 2e0, "value": 0}]}`).Want(201)
+	for _, want := range []string{`"total":30.30,`, `"quantity":3}`, `"quantity":1}`, `"qnt":1.25,`, `"qnt":2,`} {
+		if !strings.Contains(answer.Body, want) {
+			t.Errorf("%s is not in %s", want, answer.Body)
+		}
+	}
+}
+
 func TestPlaceOrder_WrongFields(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)

@@ -14,6 +14,7 @@ import (
 	"acolhe/models/types/civil"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/money"
+	"acolhe/models/types/pieces"
 )
 
 // Status is the progress of an order.
@@ -149,7 +150,7 @@ func (o Order) Prescribed() prescriptions.Order {
 // which raises the total.
 type CustomPayment struct {
 	Item  string       `json:"item" form:"item"`
-	Qnt   int          `json:"qnt" form:"qnt"`
+	Qnt   pieces.Count `json:"qnt" form:"qnt"`
 	Value money.Amount `json:"value" form:"value"`
 }
 

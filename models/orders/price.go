@@ -8,6 +8,7 @@ import (
 	"acolhe/models/types/email"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/money"
+	"acolhe/models/types/pieces"
 	"acolhe/models/types/texts"
 )
 
@@ -40,7 +41,7 @@ func (o Order) checkPayments(p *errs.Problems) {
 		path := fmt.Sprintf("custom_payment[%d].", i)
 		p.Require(strings.TrimSpace(payment.Item) != "", path+"item", "informe a descrição")
 		p.Require(texts.Fits(payment.Item, maxText), path+"item", "é longo demais")
-		p.Require(payment.Qnt >= 0 && payment.Qnt <= maxQuantity, path+"qnt", "deve ser um número inteiro de 0 a 9999")
+		p.Require(payment.Qnt.Check() == nil, path+"qnt", pieces.ErrCount.Error())
 		if err := payment.Value.CheckAdjustment(); err != nil {
 			p.Add(path+"value", err.Error())
 		}

@@ -7,6 +7,7 @@ import (
 
 	"acolhe/models/types/errs"
 	"acolhe/models/types/money"
+	"acolhe/models/types/pieces"
 )
 
 // A row of the table: the components of an order, and its totals with and without freight. Items are written 33.33×3,
@@ -116,7 +117,7 @@ func pricedOf(items, payments string) Priced {
 		priced.Items = append(priced.Items, Item{Amount: money.MustParse(amount), Quantity: count})
 	}
 	for i, value := range strings.Fields(payments) {
-		priced.CustomPayment = append(priced.CustomPayment, CustomPayment{Qnt: i * 3, Value: money.MustParse(value)})
+		priced.CustomPayment = append(priced.CustomPayment, CustomPayment{Qnt: pieces.Count(i * 3), Value: money.MustParse(value)})
 	}
 	return priced
 }

@@ -148,8 +148,8 @@ func (o Order) sums() []pdf.Fact {
 
 // extraLabel shows the count of an extra line, which does not affect its value.
 func extraLabel(payment orders.CustomPayment) string {
-	if payment.Qnt > 1 {
-		return payment.Item + " (" + fmtbr.Integer(int64(payment.Qnt)) + "×)"
+	if payment.Qnt > 0 && payment.Qnt != 1 {
+		return payment.Item + " (" + payment.Qnt.Typed() + "×)"
 	}
 	return payment.Item
 }

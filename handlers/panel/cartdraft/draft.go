@@ -90,7 +90,7 @@ func draftOf(cart *view.Cart) web.FormData {
 		kind, value := view.WithoutSign(line)
 		add(view.LinePath(row, "item"), line.Item)
 		add(view.LinePath(row, "kind"), kind)
-		add(view.LinePath(row, "qnt"), strconv.Itoa(line.Qnt))
+		add(view.LinePath(row, "qnt"), line.Qnt.Typed())
 		add(view.LinePath(row, "value"), value.Typed())
 	}
 	return fields

@@ -7,10 +7,12 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"reflect"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/go-json-experiment/json/jsontext"
+	"github.com/shopspring/decimal"
 )
 
 // maxDepth is more than any input needs, and less than PostgreSQL's limit for jsonb.
@@ -69,4 +71,20 @@ func HasNUL(raw []byte) bool {
 			return true
 		}
 	}
+}
+
+// maxExponent bounds a number, because writing 1e999999999 out would write its zeros.
+const maxExponent = 40
+
+// ForKind returns a value of well-formed JSON as Go reads it into a kind: a whole number in any notation, such as 1.0 and
+// 1e0, is an integer.
+func ForKind(raw []byte, kind reflect.Kind) []byte {
+	if kind < reflect.Int || kind > reflect.Int64 || !bytes.ContainsAny(raw, ".eE") {
+		return raw
+	}
+	number, err := decimal.NewFromString(string(raw))
+	if err != nil || number.Exponent() > maxExponent || number.Exponent() < -maxExponent || !number.IsInteger() {
+		return raw
+	}
+	return []byte(number.String())
 }

@@ -2,6 +2,7 @@ package wellformed_test
 
 import (
 	"errors"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -45,6 +46,19 @@ func TestHasNUL(t *testing.T) {
 	} {
 		if wellformed.HasNUL([]byte(sent)) != want {
 			t.Errorf("%s: %v", sent, !want)
+		}
+	}
+}
+
+func TestForKind(t *testing.T) {
+	t.Parallel()
+	for sent, want := range map[string]string{"2": "2", "2.0": "2", "2e0": "2", "20E-1": "2", "0.2e1": "2", "1e3": "1000", "-2.00": "-2",
+		"2.5": "2.5", "1e999999999": "1e999999999", "1e400": "1e400", `"2.0"`: `"2.0"`, "true": "true", "null": "null"} {
+		if got := wellformed.ForKind([]byte(sent), reflect.Int64); string(got) != want {
+			t.Errorf("%s is %s, want %s", sent, got, want)
+		}
+		if got := wellformed.ForKind([]byte(sent), reflect.Struct); string(got) != sent {
+			t.Errorf("%s is %s in a struct", sent, got)
 		}
 	}
 }

@@ -1096,7 +1096,7 @@ func extraLines(cart Cart) templ.Component {
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
-						templ_7745c5c3_Err = cart.rowInput(LinePath(row, "qnt"), control.Number, strconv.Itoa(line.Qnt)).Render(ctx, templ_7745c5c3_Buffer)
+						templ_7745c5c3_Err = cart.rowInput(LinePath(row, "qnt"), control.Decimal, line.Qnt.Typed()).Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}

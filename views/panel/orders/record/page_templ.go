@@ -724,7 +724,7 @@ func orderLines(order orders.Order) templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = table.Cell{Text: fmtbr.Integer(int64(line.Qnt)) + "×", Right: true, Place: table.Below}.Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = table.Cell{Text: line.Qnt.Typed() + "×", Right: true, Place: table.Below}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}

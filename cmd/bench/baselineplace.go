@@ -55,7 +55,9 @@ func (b baseline) price(ctx context.Context, input orders.PlaceInput) (orders.Or
 	}
 	input.Address.SetNullable(&order.Address)
 	input.FreightCarrier.SetNullable(&order.FreightCarrier)
-	input.FreightOption.SetNullable(&order.FreightOption)
+	if input.FreightOption.HasValue() {
+		order.FreightOption = &input.FreightOption.Value.FreightOption
+	}
 	var freightCounts string
 	if err := b.pool.QueryRow(ctx, selectFreightSetting).Scan(&freightCounts); err != nil {
 		return order, err

@@ -126,6 +126,32 @@ func TestPlaceOrder_Notations(t *testing.T) {
 	}
 }
 
+// An option goes into an order as the quote answers it; the order stores what it has always stored.
+func TestPlaceOrder_QuotedOption(t *testing.T) {
+	t.Parallel()
+	app := handlertest.NewCarriers(t)
+	bruno := app.As(t, dbtest.Bruno)
+	var quote struct{ Options []body }
+	bruno.POST(freightPath+"/quote", aParcel(nil)).Want(200).Data(&quote)
+	for _, option := range quote.Options {
+		var order struct {
+			FreightOption body `json:"freight_option"`
+		}
+		bruno.POST("/api/v1/orders", anOrder(body{"freight_option": option})).Want(201).Data(&order)
+		for _, dropped := range []string{"company_id", "company_name", "service_id", "service_name", "status"} {
+			delete(option, dropped)
+		}
+		if got, want := jsonOf(order.FreightOption), jsonOf(option); got != want {
+			t.Errorf("stored %s, want %s", got, want)
+		}
+	}
+	for _, empty := range []any{body{}, body{"option_key": nil}, nil} {
+		if placed := bruno.POST("/api/v1/orders", anOrder(body{"freight_option": empty})).Want(201).Body; !strings.Contains(placed, `"freight_option":null`) {
+			t.Errorf("%v is stored: %s", empty, placed)
+		}
+	}
+}
+
 func TestPlaceOrder_WrongFields(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)

@@ -21,7 +21,7 @@ type Fields struct {
 	Items          patch.Field[[]Item]          `json:"items" form:"items" null:"omit"`
 	DeliveryPrice  patch.Field[money.Amount]    `json:"delivery_price" form:"delivery_price" null:"omit"`
 	FreightCarrier patch.Field[string]          `json:"freight_carrier" form:"freight_carrier"`
-	FreightOption  patch.Field[FreightOption]   `json:"freight_option" form:"freight_option"`
+	FreightOption  patch.Field[QuotedOption]    `json:"freight_option" form:"freight_option"`
 	Discount       patch.Field[money.Amount]    `json:"discount" form:"discount" null:"omit"`
 	Donation       patch.Field[money.Amount]    `json:"donation" form:"donation" null:"omit"`
 	CustomPayment  patch.Field[[]CustomPayment] `json:"custom_payment" form:"custom_payment"`
@@ -57,7 +57,9 @@ func (f Fields) apply(o *Order) {
 	f.Items.Set(&o.Items)
 	f.DeliveryPrice.Set(&o.DeliveryPrice)
 	f.FreightCarrier.SetNullable(&o.FreightCarrier)
-	f.FreightOption.SetNullable(&o.FreightOption)
+	option := patch.Field[FreightOption]{Sent: f.FreightOption.Sent, Value: f.FreightOption.Value.FreightOption}
+	option.Null = option.Sent && option.Value == FreightOption{} // one without members is none
+	option.SetNullable(&o.FreightOption)
 	f.Discount.Set(&o.Discount)
 	f.Donation.Set(&o.Donation)
 	f.CustomPayment.Set(&o.CustomPayment)

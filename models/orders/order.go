@@ -157,6 +157,16 @@ type CustomPayment struct {
 // Required names the members that must be sent.
 func (CustomPayment) Required() []string { return []string{"item", "value"} }
 
+// QuotedOption is an option as POST /freight/quote answers it. What an order does not store of it is left out.
+type QuotedOption struct {
+	FreightOption
+	CompanyID   int64  `json:"company_id"`
+	CompanyName string `json:"company_name"`
+	ServiceID   int64  `json:"service_id"`
+	ServiceName string `json:"service_name"`
+	Status      string `json:"status"`
+}
+
 // FreightOption is the chosen option of a freight quote.
 type FreightOption struct {
 	OptionKey    string       `json:"option_key" form:"option_key"`

@@ -241,9 +241,9 @@ func take(cart *view.Cart) {
 	switch {
 	case isOption:
 		cart.Input.DeliveryPrice, cart.Input.FreightCarrier = patch.Of(option.Price), patch.Of(option.Provider)
-		cart.Input.FreightOption = patch.Of(orders.FreightOption{OptionKey: option.OptionKey, Provider: option.Provider,
+		cart.Input.FreightOption = patch.Of(orders.QuotedOption{FreightOption: orders.FreightOption{OptionKey: option.OptionKey, Provider: option.Provider,
 			FreightType:  option.FreightType,
-			ServiceLabel: option.ServiceLabel, Price: option.Price, ETADays: option.ETADays})
+			ServiceLabel: option.ServiceLabel, Price: option.Price, ETADays: option.ETADays}})
 	case f.Chosen == view.Pickup:
 		cart.Input.DeliveryPrice = patch.Of(money.Zero)
 		dropOption(cart)
@@ -254,7 +254,7 @@ func take(cart *view.Cart) {
 
 // dropOption leaves the order without a carrier's option, because its price is typed.
 func dropOption(cart *view.Cart) {
-	cart.Input.FreightOption = patch.Field[orders.FreightOption]{Sent: true, Null: true}
+	cart.Input.FreightOption = patch.Field[orders.QuotedOption]{Sent: true, Null: true}
 	if cart.Stored.FreightOption != nil {
 		cart.Input.FreightCarrier = patch.Field[string]{Sent: true, Null: true}
 	}

@@ -105,7 +105,7 @@ func (b schemaBook) special(t reflect.Type) *openapi3.SchemaRef {
 	case json.RawMessage:
 		// All types are listed, because validators disagree on whether a schema without a type allows null.
 		return (&openapi3.Schema{Type: &openapi3.Types{"null", "boolean", "number", "string", "array", "object"}}).NewRef()
-	case patch.ReadOnly:
+	case patch.ReadOnly, patch.Standing:
 		return (&openapi3.Schema{ReadOnly: true}).NewRef()
 	}
 	zero := reflect.New(t).Interface()

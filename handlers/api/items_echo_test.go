@@ -20,7 +20,8 @@ func settable(input any) []string {
 	var names []string
 	for _, member := range reflect.VisibleFields(reflect.TypeOf(input).Elem()) {
 		name, _, _ := strings.Cut(member.Tag.Get("json"), ",")
-		if name != "" && name != "-" && member.Type != reflect.TypeFor[patch.ReadOnly]() {
+		isReadOnly := member.Type == reflect.TypeFor[patch.ReadOnly]() || member.Type == reflect.TypeFor[patch.Standing]()
+		if name != "" && name != "-" && !isReadOnly {
 			names = append(names, name)
 		}
 	}

@@ -11,19 +11,19 @@ import (
 
 // Rules that the types of orders cannot express.
 const (
-	placingRules = "The server computes total = max(0, sum of amount × quantity + freight − discount − sum of " +
-		"custom_payment[].value − donation), where freight is delivery_price unless store.freight.apply_to_total is false; " +
-		"the total that is sent must be within 0.01 of it, else it is 400 TOTAL_MISMATCH and nothing is stored. A value of " +
-		"custom_payment below 0 (from -9999999.99) is a surcharge and raises the total. An item may have up to 20 further " +
-		"members with plain values, 2 kB in all, which are kept and answered. The open reception item of the e-mail is completed. " +
-		"A caller who may not read orders is answered the id alone. With the setting prescriptions.rule, meta.warnings says what the " +
-		"prescriptions of the associate do not allow, and with its value block such an order is 409 PRESCRIPTION_REQUIRED."
-	changingRules = "What is left out stays as it is, null clears. The total is computed again only when items, delivery_price, " +
-		"discount, donation or custom_payment change, from what is sent and stored; a total that is sent must be within " +
-		"0.01 of it, or else of the stored one (400 TOTAL_MISMATCH). Status moves to the next one or to Cancelado, other moves " +
-		"are 409 INVALID_TRANSITION; of an order in Entregue or Cancelado only info and tags change, the rest is 409 " +
-		"ORDER_CLOSED. With If-Match, as the ETag of /items/orders/:id says, an order that has changed since is 412 " +
-		"PRECONDITION_FAILED. A caller who may not read orders is answered the id alone."
+	placingRules = "The server computes total = max(0, sum of amount × quantity + freight − discount − sum of custom_payment[].value − " +
+		"donation), where freight is delivery_price unless store.freight.apply_to_total is false; the total that is sent, with any decimals, must " +
+		"be within 0.01 of it, else it is 400 TOTAL_MISMATCH and nothing is stored. A value of custom_payment below 0 (from -9999999.99) is a " +
+		"surcharge and raises the total. An item may have up to 20 further members with plain values, 2 kB in all, which are kept and answered. The " +
+		"open reception item of the e-mail is completed. A caller who may not read orders is answered the id alone. With the setting " +
+		"prescriptions.rule, meta.warnings says what the prescriptions of the associate do not allow, and with its value block such an order is 409 " +
+		"PRESCRIPTION_REQUIRED."
+	changingRules = "What is left out stays as it is, null clears. The total is computed again only when items, delivery_price, discount, " +
+		"donation or custom_payment change, from what is sent and stored; a total that is sent, with any decimals, must be within 0.01 of it, or " +
+		"else of the stored one (400 TOTAL_MISMATCH). Status moves to the next one or to Cancelado, other moves are 409 INVALID_TRANSITION; of an " +
+		"order in Entregue or Cancelado only info and tags change, the rest is 409 ORDER_CLOSED. With If-Match, as the ETag of /items/orders/:id " +
+		"says, an order that has changed since is 412 PRECONDITION_FAILED. user, user_code and service_user may be sent as they are read. A caller " +
+		"who may not read orders is answered the id alone."
 )
 
 func (a API) orderRoutes() []web.Route {

@@ -105,6 +105,28 @@ func TestChangeOrder_Wrong(t *testing.T) {
 	}
 }
 
+// What never changes may be sent as it stands, by callers who may read it.
+func TestChangeOrder_Standing(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	bruno := app.As(t, dbtest.Bruno)
+	for order, serviceUser := range map[string]any{"1": dbtest.Bruno.UserCode, "2": nil} {
+		app.Exec(t, "update orders set service_user = $1 where id = $2", serviceUser, order)
+		var row, sent body
+		bruno.GET("/api/v1/items/orders/" + order).Want(200).Data(&row)
+		sent = body{"info": "Portaria", "user": row["user"], "user_code": row["user_code"], "service_user": row["service_user"]}
+		for _, path := range []string{"/api/v1/orders/", "/api/v1/items/orders/"} {
+			bruno.JSON("PATCH", path+order, sent).Want(200)
+			for name, other := range map[string]any{"user": 99, "user_code": dbtest.Carla.UserCode, "service_user": "x"} {
+				bruno.JSON("PATCH", path+order, body{name: other}).WantCode(400, "VALIDATION_ERROR")
+				app.WithToken(t, "items:orders:write").JSON("PATCH", path+order, body{name: row[name]}).WantCode(400, "VALIDATION_ERROR")
+			}
+			bruno.JSON("PATCH", path+order, body{"user": nil}).WantCode(400, "VALIDATION_ERROR")
+		}
+	}
+	bruno.JSON("PATCH", "/api/v1/orders/1", body{"service_user": nil}).WantCode(400, "VALIDATION_ERROR")
+}
+
 func TestChangeOrder_ThroughItems(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)

@@ -21,17 +21,16 @@ const (
 	CodeOrderClosed       = "ORDER_CLOSED"
 )
 
-// ChangeInput changes the sent fields of an order. Its associate and its operator never change.
-// Version is the version of the opened form.
+// ChangeInput changes the sent fields of an order. Its associate and its operator never change. Version is the version of the opened form.
 type ChangeInput struct {
 	ID      int64  `json:"-" form:"-"`
 	Version string `json:"-" form:"version"`
 	Fields
 	// PrescriptionReason lets items pass that the prescriptions do not allow.
 	PrescriptionReason string         `json:"-" form:"prescription_reason"`
-	User               patch.ReadOnly `json:"user"`
-	UserCode           patch.ReadOnly `json:"user_code"`
-	ServiceUser        patch.ReadOnly `json:"service_user"`
+	User               patch.Standing `json:"user"`
+	UserCode           patch.Standing `json:"user_code"`
+	ServiceUser        patch.Standing `json:"service_user"`
 }
 
 // Change changes an order and records the differences in its history. Without a difference it writes nothing.
@@ -83,6 +82,9 @@ func changeRecorded(ctx context.Context, tx *db.DB, by auth.Caller, made revisio
 
 // change applies the input to an order, and sets the reason for the history.
 func (in *ChangeInput) change(ctx context.Context, tx *db.DB, by auth.Caller, before Order, order *Order) error {
+	if err := in.checkStanding(by, before); err != nil {
+		return err
+	}
 	in.apply(order)
 	changed, err := differences(before, *order)
 	if err != nil {
@@ -105,9 +107,18 @@ func (in *ChangeInput) change(ctx context.Context, tx *db.DB, by auth.Caller, be
 	return err
 }
 
-// validate refuses wrong values of fields that differ, and changes that the order's status does not
-// allow. Other fields are not validated, because an old order may have values that are refused
-// today.
+// checkStanding refuses other values of what never changes, and to a caller who may not read orders any value.
+func (in *ChangeInput) checkStanding(by auth.Caller, before Order) error {
+	var problems errs.Problems
+	mayKnow := access.Can(by, "orders", access.Read)
+	problems.Require(in.User.Is(before.User, mayKnow), "user", patch.ErrReadOnly.Error())
+	problems.Require(in.UserCode.Is(before.UserCode, mayKnow), "user_code", patch.ErrReadOnly.Error())
+	problems.Require(in.ServiceUser.Is(before.ServiceUser, mayKnow), "service_user", patch.ErrReadOnly.Error())
+	return problems.Err()
+}
+
+// validate refuses wrong values of fields that differ, and changes that the order's status does not allow. Other fields are not validated, because
+// an old order may have values that are refused today.
 func (d Differences) validate(before, order Order, fields Fields) error {
 	problems := order.validate()
 	problems.Require(order.NameAssociate != "", "name_associate", "informe o nome")

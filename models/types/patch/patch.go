@@ -77,6 +77,19 @@ var ErrReadOnly = errors.New("é definido pelo sistema e não pode ser enviado")
 // UnmarshalJSON returns ErrReadOnly.
 func (ReadOnly) UnmarshalJSON([]byte) error { return ErrReadOnly }
 
+// Standing is a field that only the server sets, of a row that is changed: it may be sent with the value that stands.
+type Standing struct{ Field[json.RawMessage] }
+
+// Is reports whether the field was left out, or sent with the value of the row by a caller who may know it.
+func (s Standing) Is(stands any, mayKnow bool) bool {
+	if !s.Sent {
+		return true
+	}
+	raw, err := json.Marshal(stands)
+	var sent, value any
+	return mayKnow && err == nil && json.Unmarshal(raw, &value) == nil && (s.Null || json.Unmarshal(s.Value, &sent) == nil) && sent == value
+}
+
 // Sent lists the fields of an input that were sent, by the names of their json tags: the
 // columns that a change writes.
 func Sent(input any) []string {

@@ -1,6 +1,9 @@
 package api
 
 import (
+	"slices"
+	"strings"
+
 	"acolhe/models/externalservices"
 	"acolhe/models/freight"
 	"acolhe/models/freight/melhorenvio"
@@ -13,7 +16,7 @@ import (
 func (a API) carrierRoutes() []web.Route {
 	const loggi, me = "/api/v1/modules/carrier_a", "/api/v1/modules/carrier_b"
 	quote, labels := web.Can(access.Freight, access.Read), web.Can("orders", access.Update)
-	return []web.Route{
+	return slices.Concat(a.whileReady(externalservices.CarrierA, []web.Route{
 		web.POST(loggi+"/quote-freight", quote, a.quoteLoggi).Doc("The carrier alone, without the cache of /freight/quote."),
 		web.GET(loggi+"/service-options", quote, a.listLoggiOptions),
 		web.POST(loggi+"/create-label", labels, a.createLoggiLabel).Doc(labelDoc),
@@ -21,8 +24,7 @@ func (a API) carrierRoutes() []web.Route {
 		web.POST(loggi+"/create-delivery", labels, a.createLoggiDelivery).Doc("Historical alias of create-label."),
 		web.POST(loggi+"/cancel", labels, a.cancelLoggiPackage).Doc("A warning says that the carrier does not promise the cancellation."),
 		web.POST(loggi+"/packages", labels, a.trackLoggiPackages).Doc("Unknown packages are left out."),
-		web.POST(loggi+"/test", web.Administrator(), a.testLoggi).
-			Doc("Tests the credentials in use and keeps the result. A failed check is a 200 with ok false."),
+	}), a.whileReady(externalservices.CarrierB, []web.Route{
 		web.POST(me+"/quote", quote, a.quoteMelhorEnvio).Doc("The carrier alone, without the cache of /freight/quote."),
 		web.POST(me+"/correios-quote", quote, a.quoteCorreios).Doc("Historical alias of quote."),
 		web.GET(me+"/companies", quote, a.listCarrierCompanies),
@@ -31,14 +33,24 @@ func (a API) carrierRoutes() []web.Route {
 		web.POST(me+"/create-label", labels, a.createMelhorEnvioLabel).Doc(labelDoc),
 		web.POST(me+"/create", labels, a.createMelhorEnvio).Doc("Historical alias of create-label."),
 		web.POST(me+"/create-delivery", labels, a.createMelhorEnvioDelivery).Doc("Historical alias of create-label."),
+	}), []web.Route{
 		web.Page(me+"/oauth/authorize", web.Administrator(), a.startAuthorization),
 		web.Page(OAuthCallback, web.Administrator(), a.endAuthorization),
 		web.GET(me+"/oauth/status", web.Administrator(), a.showAuthorization),
-		web.POST(me+"/test", web.Administrator(), a.testMelhorEnvio).
-			Doc("Tests the credentials in use and keeps the result. A failed check is a 200 with ok false."),
-	}
+		web.POST(loggi+"/test", web.Administrator(), a.testLoggi).Doc(testDoc),
+		web.POST(me+"/test", web.Administrator(), a.testMelhorEnvio).Doc(testDoc),
+	})
 }
 
+// whileReady makes the routes 503 MODULE_DISABLED while the carrier is off, and CREDENTIAL_MISSING while it lacks a credential.
+func (a API) whileReady(carrier externalservices.Name, routes []web.Route) []web.Route {
+	for i, route := range routes {
+		routes[i] = route.Requires(func(r *web.Request) error { return a.Freight.Ready(r.Context(), carrier) })
+	}
+	return routes
+}
+
+const testDoc = "Tests the credentials in use and keeps the result. A failed check is a 200 with ok false."
 const labelDoc = "Asks for the label of an order whose freight option is of this carrier. A job buys it; state is how far it is. " +
 	"Without a price the label may cost what the option does."
 
@@ -108,16 +120,10 @@ func (a API) testMelhorEnvio(r *web.Request, _ web.None) (externalservices.Test,
 }
 
 func (a API) listCarrierCompanies(r *web.Request, _ web.None) ([]melhorenvio.Company, error) {
-	if _, err := a.Freight.Provider(r.Context(), externalservices.CarrierB); err != nil {
-		return nil, err
-	}
 	return a.MelhorEnvio.Companies(r.Context())
 }
 
 func (a API) listCarrierServices(r *web.Request, _ web.None) ([]melhorenvio.Offer, error) {
-	if _, err := a.Freight.Provider(r.Context(), externalservices.CarrierB); err != nil {
-		return nil, err
-	}
 	return a.MelhorEnvio.Offers(r.Context())
 }
 
@@ -126,12 +132,20 @@ func (a API) callback() string { return a.BaseURL.JoinPath(OAuthCallback).String
 // servicesPage is where a person connects accounts.
 const servicesPage = "/admin/servicos/carrier_b"
 
+// startAuthorization leads to the carrier. A browser is led back with a notice if that cannot be; a script gets the reason.
 func (a API) startAuthorization(r *web.Request) error {
+	isBrowser := strings.Contains(r.Header("Accept"), "text/html")
+	if err := a.Freight.Ready(r.Context(), externalservices.CarrierB); err != nil && !isBrowser {
+		return err
+	}
 	address, err := a.MelhorEnvio.Authorize(r.Context(), r.By, a.callback())
-	if err != nil {
+	switch {
+	case err == nil:
+		return r.Redirect(address)
+	case isBrowser:
 		return a.backToServices(r, err)
 	}
-	return r.Redirect(address)
+	return err
 }
 
 func (a API) endAuthorization(r *web.Request) error {

@@ -1,6 +1,7 @@
 package api_test
 
 import (
+	"maps"
 	"strings"
 	"testing"
 
@@ -51,7 +52,7 @@ func TestQuoteFreight_NoOption(t *testing.T) {
 // The direct routes: who may call them, and what they answer without the carrier.
 func TestCarriers_Routes(t *testing.T) {
 	t.Parallel()
-	app, off := handlertest.NewCarriers(t), handlertest.New(t)
+	app := handlertest.NewCarriers(t)
 	const loggiPath, mePath = "/api/v1/modules/carrier_a", "/api/v1/modules/carrier_b"
 	for _, c := range []struct {
 		method, path  string
@@ -77,9 +78,6 @@ func TestCarriers_Routes(t *testing.T) {
 				t.Errorf("%s %s %s: %d, want %d", asked.name, c.method, c.path, got, asked.want)
 			}
 		}
-		if c.bruno == 200 {
-			off.As(t, dbtest.Bruno).JSON(c.method, c.path, c.body).WantCode(503, "MODULE_DISABLED")
-		}
 	}
 	camila := app.As(t, dbtest.Camila)
 	var test struct{ OK bool }
@@ -88,7 +86,38 @@ func TestCarriers_Routes(t *testing.T) {
 			t.Errorf("%s fails", path)
 		}
 	}
+	// A personal token makes the module ready; only OAuth needs an application.
+	camila.GET(mePath+"/oauth/authorize").WantCode(503, "CREDENTIAL_MISSING")
 	app.As(t, dbtest.Bruno).JSON("POST", loggiPath+"/packages", body{"codes": []string{"../x"}}).WantCode(400, "VALIDATION_ERROR")
+}
+
+// What a module that is off or lacks a credential answers does not depend on what is sent.
+func TestCarriers_NotReady(t *testing.T) {
+	t.Parallel()
+	for code, lacks := range map[string]map[string]string{"MODULE_DISABLED": {"CARRIER_A_ENABLED": "false", "CARRIER_B_ENABLED": "false"},
+		"CREDENTIAL_MISSING": {"CARRIER_A_CLIENT_ID": "", "CARRIER_B_PERSONAL_TOKEN": "", "CARRIER_B_SUPPORT_EMAIL": ""}} {
+		app := handlertest.NewCarriers(t)
+		maps.Copy(app.Environment, lacks)
+		bruno, camila, renata, nobody := app.As(t, dbtest.Bruno), app.As(t, dbtest.Camila), app.As(t, dbtest.Renata), app.Nobody(t)
+		for method, paths := range map[string][]string{"GET": {"carrier_a/service-options", "carrier_b/companies", "carrier_b/services",
+			"carrier_b/service-options"}, "POST": {"carrier_a/quote-freight", "carrier_a/create-label", "carrier_a/create", "carrier_a/create-delivery",
+			"carrier_a/cancel", "carrier_a/packages", "carrier_b/quote", "carrier_b/correios-quote", "carrier_b/create-label", "carrier_b/create",
+			"carrier_b/create-delivery"}} {
+			for _, path := range paths {
+				for _, sent := range []string{"", "{}", "["} {
+					bruno.JSON(method, "/api/v1/modules/"+path+"?x=y", sent).WantCode(503, code)
+				}
+				nobody.JSON(method, "/api/v1/modules/"+path, "").WantCode(401, "UNAUTHORIZED")
+				renata.JSON(method, "/api/v1/modules/"+path, "").WantCode(403, "FORBIDDEN")
+			}
+		}
+		const authorize = "/api/v1/modules/carrier_b/oauth/authorize"
+		camila.With("Accept", "application/json").GET(authorize).WantCode(503, code)
+		if shown := camila.With("Accept", "text/html,*/*;q=0.8").GET(authorize).Want(303); shown.Header.Get("Location") != "/admin/servicos/carrier_b" {
+			t.Errorf("%s: a browser is led to %s", code, shown.Header.Get("Location"))
+		}
+		bruno.GET(authorize).Want(403)
+	}
 }
 
 // Secrets leave in no answer, log, event or page; a failed test stores nothing; a removed value falls back.

@@ -6,8 +6,7 @@ import (
 	"acolhe/web"
 )
 
-// doIdempotent does the work of a request. With an Idempotency-Key it does it once and returns the first answer to
-// repeated requests.
+// doIdempotent does the work of a request. With an Idempotency-Key it does it once and returns the first answer to repeated requests.
 func doIdempotent[Answer any](a API, r *web.Request, input any, do func(tx *db.DB) (Answer, error)) (Answer, error) {
 	key, err := r.IdempotencyKey()
 	if err != nil {

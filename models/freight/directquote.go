@@ -33,7 +33,7 @@ func (d Quoter) Ready(ctx context.Context, name externalservices.Name) error {
 		return err
 	}
 	if definition, _ := externalservices.DefinitionOf(name); len(values.Missing(definition)) > 0 {
-		return ErrMissing(definition.Label)
+		return ErrMissing(definition.Of())
 	}
 	return nil
 }

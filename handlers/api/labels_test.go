@@ -30,6 +30,9 @@ func TestCreateLabel(t *testing.T) {
 	app.Environment["CARRIER_A_USE_FOR_LABEL"] = "true"
 	// What the module lacks comes before what the order allows.
 	app.Exec(t, "update orders set status = 'Enviado' where id = 1")
+	app.Environment["CARRIER_A_USE_FOR_LABEL"] = "false"
+	bruno.POST(loggi+"create-label", order).WantCode(409, "LABEL_NOT_ALLOWED")
+	app.Environment["CARRIER_A_USE_FOR_LABEL"] = "true"
 	app.Environment["CARRIER_A_ENABLED"] = "false"
 	bruno.POST(loggi+"create-label", order).WantCode(503, "MODULE_DISABLED")
 	app.Environment["CARRIER_A_ENABLED"] = "true"

@@ -1,6 +1,8 @@
 package loggi_test
 
 import (
+	"io"
+	"net/http"
 	"net/http/httptest"
 	"strings"
 	"testing"
@@ -68,6 +70,43 @@ func TestQuote_Coverage(t *testing.T) {
 	heavy.Package.WeightG = 30_001
 	if options, err := carrier.Quote(t.Context(), heavy); err != nil || len(options) != 0 || simulator.Count("quotations") != 0 {
 		t.Errorf("too heavy: %v, %v", options, err)
+	}
+}
+
+// Numbers may be strings and the packages an object; an option that cannot be read is left out, and an answer without a
+// readable one is refused.
+func TestQuote_Spellings(t *testing.T) {
+	t.Parallel()
+	option := func(kind, units, nanos, days string) string {
+		return `{"freightType":"FREIGHT_TYPE_` + kind + `","price":{"totalAmount":{"units":` + units + `,"nanos":` + nanos + `}},"sloInDays":` + days + `}`
+	}
+	economic, express := option("ECONOMIC", `"87"`, `"350000000"`, `"5"`), option("EXPRESS", "90", "999999999", "2")
+	for quotes, want := range map[string]string{
+		`[{"quotations":[` + economic + `,` + express + `]}]`:              "carrier_a:ECONOMIC 87.35, carrier_a:EXPRESS 91.00",
+		`{"quotations":[` + economic + `]}`:                                "carrier_a:ECONOMIC 87.35",
+		`[{"quotations":[` + express + `,{"freightType":1},[]]}]`:          "carrier_a:EXPRESS 91.00",
+		`[{"quotations":[` + option("ECONOMIC", "1", "0", `"x"`) + `]}]`:   "refused",
+		`[{"quotations":[` + option("ECONOMIC", `"x"`, "0", `"5"`) + `]}]`: "refused",
+		`[{"quotations":"x"}]`:                                             "refused", `"x"`: "refused", `[]`: "", `{}`: "", `null`: "", `[{"quotations":[]}]`: "",
+	} {
+		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			w.Header().Set("Content-Type", "application/json")
+			answer := `{"packagesQuotations":` + quotes + `}`
+			if strings.HasSuffix(r.URL.Path, "/token") {
+				answer = `{"idToken":"x","expiresIn":"300"}`
+			}
+			_, _ = io.WriteString(w, answer)
+		}))
+		t.Cleanup(server.Close)
+		carrier, _ := start(t, sim.Default, 10*time.Second, map[string]string{"CARRIER_A_BASE_URL": server.URL})
+		options, err := carrier.Quote(t.Context(), to)
+		got := prices(options)
+		if errs.HasCode(err, freight.CodeProvider) {
+			got = "refused"
+		}
+		if got != want || err != nil && want != "refused" || got == "carrier_a:ECONOMIC 87.35" && options[0].ETADays != 5 {
+			t.Errorf("%s: %v, %v; want %s", quotes, options, err, want)
+		}
 	}
 }
 

@@ -2,6 +2,7 @@ package loggi
 
 import (
 	"context"
+	"encoding/json"
 	"net/http"
 	"slices"
 	"strconv"
@@ -17,17 +18,16 @@ type kind struct{ key, wire, label string }
 
 var kinds = []kind{{"ECONOMIC", "FREIGHT_TYPE_ECONOMIC", "Econômico"}, {"EXPRESS", "FREIGHT_TYPE_EXPRESS", "Expresso"}}
 
-// amount is google.type.Money, whose units are a string or a number.
+// amount is google.type.Money, whose numbers may be strings.
 type amount struct {
-	Units provider.Text `json:"units"`
-	Nanos int64         `json:"nanos"`
+	Units provider.Whole `json:"units"`
+	Nanos provider.Whole `json:"nanos"`
 }
 
 const nanosPerCent = 10_000_000
 
 func (a amount) cents() (int64, bool) {
-	units, err := strconv.ParseInt(string(a.Units), 10, 64)
-	return units*100 + a.Nanos/nanosPerCent, (err == nil || a.Units == "") && units < 1_000_000
+	return int64(a.Units*100 + (a.Nanos+nanosPerCent/2)/nanosPerCent), a.Units < 1_000_000
 }
 
 func moneyOf(value money.Amount) map[string]any {
@@ -44,14 +44,26 @@ type quotation struct {
 	Price struct {
 		TotalAmount amount `json:"totalAmount"`
 	} `json:"price"`
-	SloInDays   int    `json:"sloInDays"`
-	FreightType string `json:"freightType"`
+	SloInDays   provider.Whole `json:"sloInDays"`
+	FreightType string         `json:"freightType"`
 }
 
 type quotations struct {
-	Packages []struct {
-		Quotations []quotation `json:"quotations"`
-	} `json:"packagesQuotations"`
+	Packages packages `json:"packagesQuotations"`
+}
+
+// packages are the quotations of each package; those of one may be its object alone.
+type packages []struct {
+	Quotations provider.List[quotation] `json:"quotations"`
+}
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (p *packages) UnmarshalJSON(raw []byte) error {
+	if raw[0] == '{' {
+		raw = slices.Concat([]byte("["), raw, []byte("]"))
+	}
+	type list packages
+	return json.Unmarshal(raw, (*list)(p))
 }
 
 // Quote implements freight.Provider. Without coverage Loggi answers 404 or an empty list.
@@ -110,7 +122,7 @@ func (q quotations) options() []freight.Option {
 			if !isAmount || price <= 0 {
 				continue
 			}
-			cents, days, found = cents+price, max(days, parcel.Quotations[at].SloInDays), found+1
+			cents, days, found = cents+price, max(days, int(parcel.Quotations[at].SloInDays)), found+1
 		}
 		if found == 0 || found < len(q.Packages) {
 			continue

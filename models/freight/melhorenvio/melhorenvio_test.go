@@ -1,9 +1,12 @@
 package melhorenvio_test
 
 import (
+	"io"
+	"net/http"
 	"net/http/httptest"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -101,6 +104,40 @@ func TestQuote_Options(t *testing.T) {
 	if _, err := b.carrier().Quote(t.Context(), bad); !errs.HasCode(err, freight.CodeProvider) ||
 		!strings.Contains(errs.As(err).Message, "CEP de destino") {
 		t.Errorf("a wrong CEP: %v", err)
+	}
+}
+
+// Numbers may be strings; an option that cannot be read is left out, and an answer without a readable one is refused.
+func TestQuote_Spellings(t *testing.T) {
+	t.Parallel()
+	option := func(id, price, days, company string) string {
+		return `{"id":` + id + `,"name":"PAC","price":` + price + `,"delivery_time":` + days + `,"company":{"id":` + company + `,"name":"Correios"}}`
+	}
+	for answer, want := range map[string]string{
+		`[` + option(`"1"`, `"23.999"`, `"7"`, `"1"`) + `]`: "carrier_b:1-1 24.00 7",
+		`[` + option("1", "23.994", "7", "1") + `,` + option("2", `"23.9"`, "7", "1") + `,{"id":"x"},"x",{"id":3,"company":"x"}]`: "carrier_b:1-1 23.99 7, " +
+			"carrier_b:1-2 23.90 7",
+		`[` + option("1", "20", `"logo"`, "1") + `]`: "refused", `["x"]`: "refused", `{"id":1}`: "refused", `[]`: "",
+		`[{"id":1,"error":"fora","company":{"id":1}}]`: "",
+	} {
+		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Content-Type", "application/json")
+			_, _ = io.WriteString(w, answer)
+		}))
+		t.Cleanup(server.Close)
+		b := start(t, sim.Default, map[string]string{"CARRIER_B_BASE_URL": server.URL, "CARRIER_B_PERSONAL_TOKEN": "x"})
+		options, err := b.carrier().Quote(t.Context(), to)
+		var found []string
+		for _, o := range options {
+			found = append(found, o.OptionKey+" "+o.Price.String()+" "+strconv.Itoa(o.ETADays))
+		}
+		got := strings.Join(found, ", ")
+		if errs.HasCode(err, freight.CodeProvider) {
+			got = "refused"
+		}
+		if got != want || err != nil && want != "refused" {
+			t.Errorf("%s: %s, %v; want %s", answer, got, err, want)
+		}
 	}
 }
 

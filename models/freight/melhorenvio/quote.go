@@ -17,31 +17,33 @@ import (
 
 // Company is a carrier behind Melhor Envio.
 type Company struct {
-	ID   int    `json:"id"`
-	Name string `json:"name"`
+	ID   provider.Whole `json:"id"`
+	Name string         `json:"name"`
 }
 
 // Offer is a service of a company.
 type Offer struct {
-	ID      int     `json:"id"`
-	Name    string  `json:"name"`
-	Type    string  `json:"type"`
-	Company Company `json:"company"`
+	ID      provider.Whole `json:"id"`
+	Name    string         `json:"name"`
+	Type    string         `json:"type"`
+	Company Company        `json:"company"`
 }
 
 // item is one service of a quote; one that is not available has an error instead of a price.
 type item struct {
-	ID                 int             `json:"id"`
+	ID                 provider.Whole  `json:"id"`
 	Name               string          `json:"name"`
 	Error              json.RawMessage `json:"error"`
 	Price              provider.Text   `json:"price"`
 	CustomPrice        provider.Text   `json:"custom_price"`
-	DeliveryTime       int             `json:"delivery_time"`
-	CustomDeliveryTime int             `json:"custom_delivery_time"`
+	DeliveryTime       provider.Whole  `json:"delivery_time"`
+	CustomDeliveryTime provider.Whole  `json:"custom_delivery_time"`
 	Company            Company         `json:"company"`
 }
 
-func keyOf(company, service int) string { return fmt.Sprintf("%s:%d-%d", name, company, service) }
+func keyOf(company, service provider.Whole) string {
+	return fmt.Sprintf("%s:%d-%d", name, company, service)
+}
 
 // Quote implements freight.Provider.
 func (c *Carrier) Quote(ctx context.Context, shipment freight.Shipment) ([]freight.Option, error) {
@@ -55,7 +57,7 @@ func (c *Carrier) Quote(ctx context.Context, shipment freight.Shipment) ([]freig
 func (c *Carrier) quote(ctx context.Context, values externalservices.Values, shipment freight.Shipment) ([]freight.Option, error) {
 	insurance := json.Number(shipment.Value.String())
 	box := shipment.Package
-	var items []item
+	var items provider.List[item]
 	err := c.call(ctx, values, provider.Call{Method: http.MethodPost, URL: "/shipment/calculate", Repeatable: true, Into: &items,
 		Body: map[string]any{
 			"from": map[string]string{"postal_code": shipment.From.CEP}, "to": map[string]string{"postal_code": shipment.To.CEP},
@@ -93,16 +95,21 @@ func (i item) option() (freight.Option, bool) {
 	}
 	return freight.Option{OptionKey: keyOf(i.Company.ID, i.ID), Provider: string(name), CompanyName: provider.Clean(i.Company.Name),
 		ServiceName:  provider.Clean(i.Name),
-		ServiceLabel: strings.TrimSpace(provider.Clean(i.Company.Name + " " + i.Name)), Price: amountOf(cents), ETADays: days,
+		ServiceLabel: strings.TrimSpace(provider.Clean(i.Company.Name + " " + i.Name)), Price: amountOf(cents), ETADays: int(days),
 		Status:    freight.Ready,
-		CompanyID: i.Company.ID, ServiceID: i.ID}, true
+		CompanyID: int(i.Company.ID), ServiceID: int(i.ID)}, true
 }
 
-// centsOf parses "23.90", "23.9" and "23" exactly.
+// centsOf parses "23.90", "23.9" and "23" exactly, and rounds "23.999".
 func centsOf(text string) (int64, bool) {
 	whole, part, _ := strings.Cut(text, ".")
-	part = (part + "00")[:2]
-	cents, err := strconv.ParseInt(whole+part, 10, 64)
+	part = (part + "000")[:3]
+	tenths, err := strconv.ParseInt(whole+part, 10, 64)
+	half := int64(5)
+	if tenths < 0 {
+		half = -half
+	}
+	cents := (tenths + half) / 10
 	return cents, err == nil && cents < math.MaxInt32
 }
 

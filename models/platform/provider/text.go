@@ -5,6 +5,7 @@ import (
 	"maps"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 )
@@ -75,4 +76,39 @@ func (t *Text) UnmarshalJSON(raw []byte) error {
 	err := json.Unmarshal(raw, &number)
 	*t = Text(number)
 	return err
+}
+
+// Whole is a whole number as a JSON number or string; an empty one is 0.
+type Whole int64
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (w *Whole) UnmarshalJSON(raw []byte) error {
+	var text Text
+	if err := text.UnmarshalJSON(raw); err != nil || text == "" {
+		return err
+	}
+	number, err := strconv.ParseInt(string(text), 10, 64)
+	*w = Whole(number)
+	return err
+}
+
+// List is a JSON array without the elements that cannot be read. It is an error if none can.
+type List[T any] []T
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (l *List[T]) UnmarshalJSON(raw []byte) error {
+	var elements []json.RawMessage
+	failed := json.Unmarshal(raw, &elements)
+	for _, element := range elements {
+		var value T
+		if err := json.Unmarshal(element, &value); err != nil {
+			failed = err
+			continue
+		}
+		*l = append(*l, value)
+	}
+	if len(*l) > 0 {
+		return nil
+	}
+	return failed
 }

@@ -84,6 +84,9 @@ type Option struct {
 	ServiceID   int    `json:"service_id,omitempty"`
 }
 
+// KeyOf returns an option key in the spelling of quotes: carrier_a:FREIGHT_TYPE_ECONOMIC is carrier_a:ECONOMIC.
+func KeyOf(key string) string { return strings.Replace(key, ":FREIGHT_TYPE_", ":", 1) }
+
 // Ready is the status of an option that can be chosen.
 const Ready = "ready"
 
@@ -274,6 +277,7 @@ func errNoOptions(failed []Failure, carriers int) error {
 
 // selected returns the key of the favourite if it is among the options, else of the cheapest ready one.
 func selected(options []Option, favourite string) string {
+	favourite = KeyOf(favourite)
 	if slices.ContainsFunc(options, func(o Option) bool { return o.OptionKey == favourite }) {
 		return favourite
 	}

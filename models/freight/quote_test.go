@@ -114,6 +114,8 @@ func TestQuote(t *testing.T) {
 			fakeProvider{options: []freight.Option{pac, unready}}}, "", pac.OptionKey, 4, ""},
 		"the favourite": {[]freight.Provider{fakeProvider{options: []freight.Option{express, economic}},
 			fakeProvider{options: []freight.Option{pac}}}, express.OptionKey, express.OptionKey, 3, ""},
+		"the favourite by its type": {[]freight.Provider{fakeProvider{options: []freight.Option{express, economic}}},
+			"carrier_a:FREIGHT_TYPE_EXPRESS", express.OptionKey, 2, ""},
 		"a favourite that nobody offers": {[]freight.Provider{fakeProvider{options: []freight.Option{express, economic}}}, pac.OptionKey,
 			economic.OptionKey, 2, ""},
 		"none is ready":                    {[]freight.Provider{fakeProvider{options: []freight.Option{unready}}}, "", "", 1, ""},

@@ -19,7 +19,7 @@ func (o Office) PriceOf(ctx context.Context, order orders.Order) (money.Amount, 
 	if err != nil {
 		return money.Amount{}, err
 	}
-	key := order.FreightOption.OptionKey
+	key := freight.KeyOf(order.FreightOption.OptionKey)
 	if at := slices.IndexFunc(quote.Options, func(option freight.Option) bool { return option.OptionKey == key }); at >= 0 {
 		return quote.Options[at].Price, nil
 	}

@@ -99,8 +99,8 @@ func (c *Carrier) PDF(ctx context.Context, id string) (file []byte, err error) {
 
 func shipmentOf(values externalservices.Values, label freight.LabelInput) map[string]any {
 	box := boxOf(label.Package)
-	_, box["freightType"], _ = strings.Cut(label.OptionKey, ":")
-	box["freightType"] = "FREIGHT_TYPE_" + box["freightType"].(string)
+	_, freightType, _ := strings.Cut(freight.KeyOf(label.OptionKey), ":")
+	box["freightType"] = "FREIGHT_TYPE_" + freightType
 	box["trackingCode"], box["sequence"] = label.Reference, label.Reference
 	box["documentTypes"] = []any{map[string]any{"contentDeclaration": map[string]any{"totalValue": label.Value.String(),
 		"description": label.Content}}}

@@ -4,6 +4,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -210,6 +211,22 @@ func buy(t *testing.T, carrier *loggi.Carrier, input freight.LabelInput) (label 
 }
 
 // A purchase is called once, whatever happens; without an answer its outcome is unknown.
+// An option key may have the name of the type on the wire.
+func TestBuy_Spellings(t *testing.T) {
+	t.Parallel()
+	for _, key := range []string{"carrier_a:ECONOMIC", "carrier_a:FREIGHT_TYPE_ECONOMIC"} {
+		carrier, simulator := start(t, sim.Default, 10*time.Second, nil)
+		input := label()
+		input.OptionKey = key
+		_, err := buy(t, carrier, input)
+		sent := simulator.Requests()
+		at := slices.IndexFunc(sent, func(r control.Request) bool { return strings.HasSuffix(r.Path, "/async-shipments") })
+		if err != nil || at < 0 || !strings.Contains(sent[at].Body, `"freightType":"FREIGHT_TYPE_ECONOMIC"`) {
+			t.Errorf("%s: %v, %+v", key, err, sent)
+		}
+	}
+}
+
 func TestBuy_Once(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

@@ -108,7 +108,7 @@ func (p Pages) openFreight(r *web.Request, f *view.Freight) error {
 		return err
 	}
 	favourite, err := p.Freight.FindDefaultOption(r.Context())
-	f.Favourite = texts.Of(favourite.OptionKey)
+	f.Favourite = freight.KeyOf(texts.Of(favourite.OptionKey))
 	return err
 }
 
@@ -154,7 +154,7 @@ func isStored(cart view.Cart, parcel freight.QuoteInput) bool {
 	stored := orders.Fields{Address: patch.Of(*cart.Stored.Address), Items: patch.Of(cart.Stored.Items)}
 	before, chosen, option := parcelOf(stored), cart.Freight, cart.Stored.FreightOption
 	isParcel := brdoc.Digits(before.Address.CEP) == brdoc.Digits(parcel.Address.CEP) && slices.Equal(before.Items, parcel.Items)
-	return isParcel && (!chosen.IsOption() || option != nil && option.OptionKey == chosen.Chosen)
+	return isParcel && (!chosen.IsOption() || option != nil && freight.KeyOf(option.OptionKey) == chosen.Chosen)
 }
 
 // keepStored offers the stored option beside a typed price.
@@ -162,12 +162,12 @@ func keepStored(cart *view.Cart) {
 	f, option := &cart.Freight, cart.Stored.FreightOption
 	f.State = view.FreightStored
 	if option != nil {
-		f.Options = []freight.Option{{OptionKey: option.OptionKey, Provider: option.Provider, FreightType: option.FreightType,
+		f.Options = []freight.Option{{OptionKey: freight.KeyOf(option.OptionKey), Provider: option.Provider, FreightType: option.FreightType,
 			ServiceLabel: option.ServiceLabel, Price: option.Price, ETADays: option.ETADays, Status: freight.Ready}}
 	}
 	switch {
 	case f.Chosen == "" && cart.Typed == nil && option != nil:
-		f.Chosen = option.OptionKey
+		f.Chosen = freight.KeyOf(option.OptionKey)
 	case f.Chosen == "":
 		f.Chosen = view.ManualFreight
 	}

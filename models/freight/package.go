@@ -86,9 +86,9 @@ func (d Quoter) shipmentOf(ctx context.Context, tx *db.DB, stored settings.Store
 	return shipment, nil
 }
 
-// Parcel returns the shipment of a label with its declaration of content. It returns 400 VALIDATION_ERROR, and 503
+// Parcel returns the shipment of a label of a value with its declaration of content. It returns 400 VALIDATION_ERROR, and 503
 // CONFIG_INCOMPLETE with the missing settings.
-func (d Quoter) Parcel(ctx context.Context, input QuoteInput) (Shipment, string, error) {
+func (d Quoter) Parcel(ctx context.Context, input QuoteInput, value money.Amount) (Shipment, string, error) {
 	input.normalise()
 	if err := input.check(); err != nil {
 		return Shipment{}, "", err
@@ -102,6 +102,7 @@ func (d Quoter) Parcel(ctx context.Context, input QuoteInput) (Shipment, string,
 		return Shipment{}, "", errIncomplete(map[string]bool{"store.freight.content_declaration": true})
 	}
 	shipment, err := d.shipmentOf(ctx, d.DB, stored, input)
+	shipment.Value = value
 	return shipment, content, err
 }
 

@@ -251,7 +251,7 @@ func (o Office) inputOf(ctx context.Context, parcel Parcel) (freight.LabelInput,
 	if err != nil {
 		return freight.LabelInput{}, err
 	}
-	shipment, content, err := o.Freight.Parcel(ctx, QuoteOf(order))
+	shipment, content, err := o.Freight.Parcel(ctx, QuoteOf(order), order.Totals().Products)
 	if err != nil {
 		return freight.LabelInput{}, err
 	}

@@ -120,7 +120,7 @@ func (o Office) Prepare(ctx context.Context, order orders.Order) (Parcel, error)
 	if len(missing) > 0 {
 		return Parcel{}, errs.Conflict(CodeIncomplete, "Para a etiqueta falta: "+strings.Join(missing, ", ")+".")
 	}
-	shipment, content, err := o.Freight.Parcel(ctx, QuoteOf(order))
+	shipment, content, err := o.Freight.Parcel(ctx, QuoteOf(order), order.Totals().Products)
 	parcel.Content, parcel.Value = content, shipment.Value
 	parcel.WeightG, parcel.LengthCm, parcel.WidthCm, parcel.HeightCm = shipment.Package.WeightG, shipment.Package.LengthCm,
 		shipment.Package.WidthCm, shipment.Package.HeightCm

@@ -5,6 +5,7 @@ import (
 	"flag"
 	"net/http"
 	"net/http/httptest"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -141,8 +142,10 @@ func (b *bench) find(t *testing.T) parcels.Parcel {
 // A label is bought once, and ready with its tracking code; another run of the job, and another request, buy nothing.
 func TestAdvance_Buys(t *testing.T) {
 	t.Parallel()
-	for _, option := range []string{byLoggi, byPAC} {
+	for option, declared := range map[string]string{byLoggi: `"totalValue":"25.00"`, byPAC: `"insurance_value":25.00`,
+		strings.Replace(byLoggi, ":ECONOMIC", ":FREIGHT_TYPE_ECONOMIC", 1): `"freightType":"FREIGHT_TYPE_ECONOMIC"`} {
 		b := start(t, option)
+		b.exec(t, `update orders set items = '[{"code": "FORA", "name": "Fora do catálogo", "amount": 12.50, "quantity": 2}]' where id = 1`)
 		parcel := b.request(t)
 		if _, err := b.Request(t.Context(), b.camila(), parcels.RequestInput{OrderID: 1}); !errs.HasCode(err, parcels.CodeExists) {
 			t.Errorf("a second request: %v", err)
@@ -156,8 +159,17 @@ func TestAdvance_Buys(t *testing.T) {
 		if bought.State != parcels.Ready || bought.TrackingCode == nil || bought.BoughtAt == nil || bought.Failure != nil || b.purchases() != 1 {
 			t.Errorf("%+v, %d purchases", bought, b.purchases())
 		}
-		if bought.Content != "Cosméticos" || bought.WeightG < 100 {
+		if bought.Content != "Cosméticos" || bought.WeightG < 100 || bought.Value.String() != "25.00" {
 			t.Errorf("the parcel is %+v", bought)
+		}
+		bodies := ""
+		for _, sent := range append(b.loggi.Requests(), b.me.Requests()...) {
+			if strings.HasSuffix(sent.Path, "/async-shipments") || strings.HasSuffix(sent.Path, "/cart") {
+				bodies += sent.Body
+			}
+		}
+		if !strings.Contains(bodies, declared) {
+			t.Errorf("%s is not in %s", declared, bodies)
 		}
 	}
 }

@@ -73,11 +73,16 @@ func (s Sender) enqueueDue(ctx context.Context, tx *db.DB) error {
 		return err
 	}
 	for _, id := range ids {
-		if err := jobs.Enqueue(ctx, tx, deliver{Endpoint: id}, &river.InsertOpts{Queue: jobs.WebhookQueue}); err != nil {
+		if err := enqueue(ctx, tx, id); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// enqueue enqueues a job that delivers to an endpoint.
+func enqueue(ctx context.Context, tx *db.DB, endpoint int64) error {
+	return jobs.Enqueue(ctx, tx, deliver{Endpoint: endpoint}, &river.InsertOpts{Queue: jobs.WebhookQueue})
 }
 
 // enqueueWaiting enqueues a fan-out if captured rows wait for one, and the jobs of endpoints with deliveries to attempt.

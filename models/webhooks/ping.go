@@ -30,6 +30,9 @@ func ping(ctx context.Context, tx *db.DB, by auth.Caller, endpoint int64, due *t
 		insert into webhook_deliveries (event_id, endpoint_id, sequence, record, next_attempt_at, date_created, date_updated)
 		select id, cast(@endpoint as bigint), sequence, 'ping/' || id, cast(@due as timestamptz), @now, @now from event returning id`,
 		map[string]any{"event": uuid.New(), "endpoint": endpoint, "name": to.Name, "now": by.Now, "due": due}).Scan(&id).Error
+	if err == nil && due == nil {
+		err = enqueue(ctx, tx, endpoint)
+	}
 	if err != nil {
 		return Delivery{}, err
 	}

@@ -45,5 +45,8 @@ func Replay(ctx context.Context, tx *db.DB, by auth.Caller, endpoint int64, inpu
 		return Resent{}, err
 	}
 	queued := tx.WithContext(ctx).Exec(replay, map[string]any{"endpoint": endpoint, "from": input.From, "to": input.To, "now": by.Now})
-	return Resent{queued.RowsAffected}, queued.Error
+	if queued.Error != nil {
+		return Resent{}, queued.Error
+	}
+	return Resent{queued.RowsAffected}, enqueue(ctx, tx, endpoint)
 }

@@ -32,6 +32,9 @@ func Retry(ctx context.Context, tx *db.DB, by auth.Caller, endpoint, id int64) (
 // requeue makes a delivery due at a time; nil is now.
 func requeue(ctx context.Context, tx *db.DB, by auth.Caller, found Delivery, due *time.Time) (Delivery, error) {
 	err := tx.WithContext(ctx).Exec("update webhook_deliveries set status = 'queued', attempts = 0, next_attempt_at = ?, date_updated = ? where id = ?", due, by.Now, found.ID).Error
+	if err == nil && due == nil {
+		err = enqueue(ctx, tx, found.EndpointID)
+	}
 	if err != nil {
 		return found, err
 	}
@@ -44,7 +47,10 @@ func RetryAll(ctx context.Context, tx *db.DB, by auth.Caller, endpoint int64) (R
 		return Resent{}, err
 	}
 	changed := tx.WithContext(ctx).Exec("update webhook_deliveries set next_attempt_at = null, date_updated = ? where endpoint_id = ? and status = 'failed'", by.Now, endpoint)
-	return Resent{changed.RowsAffected}, changed.Error
+	if changed.Error != nil {
+		return Resent{}, changed.Error
+	}
+	return Resent{changed.RowsAffected}, enqueue(ctx, tx, endpoint)
 }
 
 // RetryNow attempts a delivery at once and returns it with the answer.

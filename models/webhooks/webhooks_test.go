@@ -454,12 +454,22 @@ func TestReplay_RetryAndTest(t *testing.T) {
 	if last.header.Get("X-Service-Table") != "ping" || last.header.Get("X-Service-Action") != "test" {
 		t.Errorf("%v", last.header)
 	}
+	const jobs = "select count(*) from river_job where kind = 'webhook_deliver' and state = 'available'"
+	before := b.count(t, jobs)
+	if _, err := webhooks.SendTest(t.Context(), b.Registry.DB, admin(), to.ID); err != nil || b.count(t, jobs) != before+1 {
+		t.Errorf("a ping waits for the next look: %v", err)
+	}
+	b.run(t, to.ID)
+	before = b.count(t, jobs)
 	again, err := webhooks.Retry(t.Context(), b.Registry.DB, admin(), to.ID, tested.ID)
+	if b.count(t, jobs) != before+1 {
+		t.Error("a retry waits for the next look")
+	}
 	if err != nil || again.Status != webhooks.Queued || again.Attempts != 0 {
 		t.Errorf("%+v %v", again, err)
 	}
 	b.run(t, to.ID)
-	if len(b.receiver.got()) != 6 {
+	if len(b.receiver.got()) != 7 {
 		t.Error("the retry is not sent")
 	}
 	detail, err := webhooks.FindDelivery(t.Context(), b.Registry.DB, admin(), to.ID, tested.ID)

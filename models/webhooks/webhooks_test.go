@@ -496,6 +496,17 @@ func TestDeliver_OneJobAtATime(t *testing.T) {
 	}
 }
 
+// The scheme of an address is stored in lower case, as the connections have it.
+func TestAdd_SchemeInCapitals(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	for sent, want := range map[string]string{" HTTP://127.0.0.1/X ": "http://127.0.0.1/X", "HttpS://127.0.0.1:65535/": "https://127.0.0.1:65535/"} {
+		if added := b.add(t, func(f *endpoints.Fields) { f.URL = patch.Of(sent) }); added.URL != want {
+			t.Errorf("%q is stored as %q", sent, added.URL)
+		}
+	}
+}
+
 func TestAdd_Refused(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)

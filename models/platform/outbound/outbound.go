@@ -14,6 +14,7 @@ import (
 	"net/url"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 	"syscall"
 	"time"
@@ -61,12 +62,20 @@ func (g Guard) Problem(ctx context.Context, text string) string {
 		return "não pode ter usuário e senha"
 	case address.Fragment != "" || strings.Contains(text, "#"):
 		return "não pode ter # e o que vem depois"
+	case !isPort(address.Port()):
+		return "a porta deve estar entre 1 e 65535"
 	case g.RequireTLS && address.Scheme != "https":
 		return "deve começar com https://"
 	case !g.permitsHost(ctx, address.Hostname()):
 		return "Use um endereço público. Este aponta para uma rede interna."
 	}
 	return ""
+}
+
+// isPort reports whether a port can be called; without one it is that of the scheme.
+func isPort(port string) bool {
+	number, err := strconv.ParseUint(port, 10, 16)
+	return port == "" || err == nil && number > 0
 }
 
 // permitsHost reports whether a host is an address that may be called, or a name that leads to such addresses alone.

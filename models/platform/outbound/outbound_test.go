@@ -69,6 +69,10 @@ func TestProblem_OtherAddresses(t *testing.T) {
 		"https://exemplo.org.br/#x":           "não pode ter #",
 		"https://exemplo.org.br/\x00":         "endereço completo",
 		"https://exemplo.org.br:porta/acolhe": "endereço completo",
+		"HTTPS://exemplo.org.br:65535/":       "",
+		"https://exemplo.org.br:65536/":       "porta",
+		"https://exemplo.org.br:443443/":      "porta",
+		"https://exemplo.org.br:0/":           "porta",
 	} {
 		if got := guard.Problem(t.Context(), address); want == "" && got != "" || !strings.Contains(got, want) {
 			t.Errorf("%q: %q, want %q", address, got, want)

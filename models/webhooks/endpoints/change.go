@@ -187,7 +187,7 @@ func (f Fields) apply(by auth.Caller, e *Endpoint, problem string) error {
 	if f.Actions.Sent && len(problems) == 0 {
 		e.Actions = distinct(f.Actions.Value)
 	}
-	e.Name, e.URL = strings.TrimSpace(e.Name), strings.TrimSpace(e.URL)
+	e.Name, e.URL = strings.TrimSpace(e.Name), lowerScheme(strings.TrimSpace(e.URL))
 	problems.Require(e.Name != "", "name", "informe um nome")
 	problems.Require(textlimits.Fits(e.Name, maxName), "name", fmt.Sprintf("deve ter no máximo %d caracteres", maxName))
 	problems.Require(e.URL != "", "url", "informe o endereço")
@@ -232,4 +232,13 @@ func distinct[T comparable](values []T) []T {
 // eventOf returns an event with the endpoint's name and address, never its secret.
 func eventOf(kind security.Kind, e Endpoint) security.Event {
 	return security.Event{Kind: kind, Subject: e.Name, Details: map[string]any{"url": e.URL, "enabled": e.Enabled}}
+}
+
+// lowerScheme returns an address with its scheme in lower case: http://exemplo.org.br/X for HTTP://exemplo.org.br/X.
+func lowerScheme(address string) string {
+	scheme, rest, isFull := strings.Cut(address, "://")
+	if !isFull {
+		return address
+	}
+	return strings.ToLower(scheme) + "://" + rest
 }

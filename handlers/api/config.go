@@ -49,11 +49,7 @@ func (a API) createSetting(r *web.Request, input configuration.CreateInput) (con
 }
 
 func (a API) findSetting(r *web.Request, _ web.None) (configuration.Setting, error) {
-	id, err := r.ParamID("id")
-	if err != nil {
-		return configuration.Setting{}, err
-	}
-	return a.Settings.Find(r.Context(), a.DB, r.By, id)
+	return byID(r, func(id int64) (configuration.Setting, error) { return a.Settings.Find(r.Context(), a.DB, r.By, id) })
 }
 
 func (a API) changeSetting(r *web.Request, input configuration.ChangeInput) (configuration.Setting, error) {
@@ -74,9 +70,5 @@ func (a API) removeSetting(r *web.Request, _ web.None) (web.Deleted, error) {
 }
 
 func (a API) clearSetting(r *web.Request, _ web.None) (configuration.Setting, error) {
-	id, err := r.ParamID("id")
-	if err != nil {
-		return configuration.Setting{}, err
-	}
-	return a.Settings.Clear(r.Context(), a.DB, r.By, id)
+	return byID(r, func(id int64) (configuration.Setting, error) { return a.Settings.Clear(r.Context(), a.DB, r.By, id) })
 }

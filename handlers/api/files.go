@@ -142,11 +142,7 @@ func attachUploaded(ctx context.Context, tx *db.DB, by auth.Caller, file files.F
 }
 
 func (a API) showFile(r *web.Request, _ web.None) (files.File, error) {
-	id, err := r.ParamID("id")
-	if err != nil {
-		return files.File{}, err
-	}
-	return files.FindFor(r.Context(), a.DB, r.By, id)
+	return byID(r, func(id int64) (files.File, error) { return files.FindFor(r.Context(), a.DB, r.By, id) })
 }
 
 func (a API) downloadFile(r *web.Request) error {

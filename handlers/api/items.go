@@ -53,6 +53,15 @@ func (a API) listItems(r *web.Request) error {
 	})
 }
 
+// byID answers with the row whose id the path has.
+func byID[T any](r *web.Request, find func(id int64) (T, error)) (found T, err error) {
+	id, err := r.ParamID("id")
+	if err != nil {
+		return found, err
+	}
+	return find(id)
+}
+
 // rowsOf answers with the rows that an area selected.
 func rowsOf[T any](a API, r *web.Request, selected items.Selected) web.Rows[T] {
 	return func(dst []byte) (web.RawJSON, error) {

@@ -27,11 +27,7 @@ func (a API) listOperators(r *web.Request, input operators.ListInput) (web.Rows[
 }
 
 func (a API) findOperator(r *web.Request, _ web.None) (operators.Record, error) {
-	id, err := r.ParamID("id")
-	if err != nil {
-		return operators.Record{}, err
-	}
-	return operators.FindFor(r.Context(), a.DB, r.By, id)
+	return byID(r, func(id int64) (operators.Record, error) { return operators.FindFor(r.Context(), a.DB, r.By, id) })
 }
 
 func (a API) createOperator(r *web.Request, input operators.AddInput) (invited, error) {

@@ -6,11 +6,9 @@ import (
 )
 
 func (a API) listPatients(r *web.Request, _ web.None) ([]associates.Associate, error) {
-	id, err := r.ParamID("id")
-	if err != nil {
-		return nil, err
-	}
-	return associates.ListPatients(r.Context(), a.DB, r.By, id)
+	return byID(r, func(id int64) ([]associates.Associate, error) {
+		return associates.ListPatients(r.Context(), a.DB, r.By, id)
+	})
 }
 
 func (a API) addPatient(r *web.Request, input associates.NewPatientInput) (any, error) {

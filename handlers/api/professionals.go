@@ -165,19 +165,15 @@ func (a API) removeContest(r *web.Request, _ web.None) ([]professionals.Contest,
 }
 
 func (a API) openPortal(r *web.Request, _ web.None) (operators.PortalAccess, error) {
-	id, err := r.ParamID("id")
-	if err != nil {
-		return operators.PortalAccess{}, err
-	}
-	return a.invites().OpenPortal(r.Context(), a.DB, r.By, id)
+	return byID(r, func(id int64) (operators.PortalAccess, error) {
+		return a.invites().OpenPortal(r.Context(), a.DB, r.By, id)
+	})
 }
 
 func (a API) resendPortal(r *web.Request, _ web.None) (operators.PortalAccess, error) {
-	id, err := r.ParamID("id")
-	if err != nil {
-		return operators.PortalAccess{}, err
-	}
-	return a.invites().ResendPortal(r.Context(), a.DB, r.By, id)
+	return byID(r, func(id int64) (operators.PortalAccess, error) {
+		return a.invites().ResendPortal(r.Context(), a.DB, r.By, id)
+	})
 }
 
 func (a API) listProfessionalTypes(r *web.Request, _ web.None) ([]catalog.Type, error) {

@@ -57,19 +57,11 @@ func (a API) removeWebhook(r *web.Request, _ web.None) (web.Deleted, error) {
 }
 
 func (a API) rotateWebhookSecret(r *web.Request, _ web.None) (endpoints.Revealed, error) {
-	id, err := r.ParamID("id")
-	if err != nil {
-		return endpoints.Revealed{}, err
-	}
-	return a.Webhooks.RotateSecret(r.Context(), r.By, id)
+	return byID(r, func(id int64) (endpoints.Revealed, error) { return a.Webhooks.RotateSecret(r.Context(), r.By, id) })
 }
 
 func (a API) testWebhook(r *web.Request, _ web.None) (webhooks.Delivery, error) {
-	id, err := r.ParamID("id")
-	if err != nil {
-		return webhooks.Delivery{}, err
-	}
-	return webhooks.SendTest(r.Context(), a.DB, r.By, id)
+	return byID(r, func(id int64) (webhooks.Delivery, error) { return webhooks.SendTest(r.Context(), a.DB, r.By, id) })
 }
 
 func (a API) listDeliveries(r *web.Request, input webhooks.DeliveriesInput) (web.Rows[webhooks.Delivery], error) {
@@ -94,9 +86,5 @@ func (a API) retryDelivery(r *web.Request, _ web.None) (webhooks.Delivery, error
 }
 
 func (a API) replayDeliveries(r *web.Request, input webhooks.ReplayInput) (webhooks.Resent, error) {
-	id, err := r.ParamID("id")
-	if err != nil {
-		return webhooks.Resent{}, err
-	}
-	return webhooks.Replay(r.Context(), a.DB, r.By, id, input)
+	return byID(r, func(id int64) (webhooks.Resent, error) { return webhooks.Replay(r.Context(), a.DB, r.By, id, input) })
 }

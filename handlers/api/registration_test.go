@@ -53,9 +53,9 @@ func TestUpdateItem_ReadOnlyFieldsOfAssociates(t *testing.T) {
 		fields  string
 	}{
 		"identity and funnel": {body{"id": 1, "user_code": dbtest.Ana.UserCode, "status": "Associado", "associate_status": 5,
-			"responsible_code": nil},
+			"responsible_code": dbtest.Ana.UserCode},
 			"associate_status id responsible_code status user_code"},
-		"computed": {body{"adhesion_term": nil, "invalid_fields": []string{}, "created_date": "x", "date_created": "x", "date_updated": "x"},
+		"computed": {body{"adhesion_term": dbtest.Ana.UserCode, "invalid_fields": []string{}, "created_date": "x", "date_created": "x", "date_updated": "x"},
 			"adhesion_term created_date date_created date_updated invalid_fields"},
 		"hidden": {body{"session_token": "x", "session_expires": nil, "password_reset_token": "x", "search_text": "x", "nada": 1},
 			"nada password_reset_token search_text session_expires session_token"},

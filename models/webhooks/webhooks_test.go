@@ -211,6 +211,9 @@ func TestCapture_Tables(t *testing.T) {
 	fields := map[string][]string{}
 	for _, collection := range areas.Described() {
 		for _, field := range collection.Fields() {
+			if collection.Name() == "professionals" && field.Name == "calendar" {
+				continue // computed when it is read
+			}
 			fields[collection.Name()] = append(fields[collection.Name()], field.Name)
 		}
 	}

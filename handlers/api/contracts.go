@@ -144,7 +144,7 @@ func (a API) contractPDF(row signing.Contract, document signing.Document) string
 	return a.BaseURL.JoinPath(contractsPath, row.ID.String(), "pdf", string(document)).String()
 }
 
-// contractMeta reports whether a contract was there already, and the delivery status of its letter, null if none was asked for.
+// contractMeta reports whether a contract was there already, and the delivery status of its letter, null if none was requested.
 type contractMeta struct {
 	Reused      bool         `json:"reused"`
 	EmailStatus *mail.Status `json:"email_status"`

@@ -23,8 +23,9 @@ type observed struct {
 	passwords, letters int
 }
 
-// varying are the parts of an answer that differ from one request to the next: tokens, codes of requests, clocks.
-var varying = regexp.MustCompile(`req_[0-9a-z]+|"request_id":"[^"]*"|"id":[0-9]+|value="[0-9a-f-]{16,}"|data-[a-z]+="[0-9]+"|[0-9]{1,2}:[0-9]{2}(:[0-9]{2})?|Espere mais [0-9]+ segundos?`)
+// varying are the parts of an answer that differ from one request to the next: tokens, codes of requests, clocks, countdowns.
+var varying = regexp.MustCompile(`req_[0-9a-z]+|"request_id":"[^"]*"|"id":[0-9]+|value="[0-9a-f-]{16,}"|data-[a-z]+="[0-9]+"|` +
+	`[0-9]{1,2}:[0-9]{2}(:[0-9]{2})?|Espere mais [0-9]+ segundos?|em [0-9]+\x{a0}min( [0-9]+\x{a0}s)?|em [0-9]+\x{a0}s`)
 
 // seen returns an answer without what varies and without what was typed.
 func seen(answer *handlertest.Answer, typed ...string) string {

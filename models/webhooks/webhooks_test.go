@@ -457,27 +457,43 @@ func TestReplay_RetryAndTest(t *testing.T) {
 	if last.header.Get("X-Service-Table") != "ping" || last.header.Get("X-Service-Action") != "test" {
 		t.Errorf("%v", last.header)
 	}
-	const jobs = "select count(*) from river_job where kind = 'webhook_deliver' and state = 'available'"
-	before := b.count(t, jobs)
-	if _, err := webhooks.SendTest(t.Context(), b.Registry.DB, admin(), to.ID); err != nil || b.count(t, jobs) != before+1 {
-		t.Errorf("a ping waits for the next look: %v", err)
-	}
-	b.run(t, to.ID)
-	before = b.count(t, jobs)
 	again, err := webhooks.Retry(t.Context(), b.Registry.DB, admin(), to.ID, tested.ID)
-	if b.count(t, jobs) != before+1 {
-		t.Error("a retry waits for the next look")
-	}
 	if err != nil || again.Status != webhooks.Queued || again.Attempts != 0 {
 		t.Errorf("%+v %v", again, err)
 	}
 	b.run(t, to.ID)
-	if len(b.receiver.got()) != 7 {
+	if len(b.receiver.got()) != 6 {
 		t.Error("the retry is not sent")
 	}
 	detail, err := webhooks.FindDelivery(t.Context(), b.Registry.DB, admin(), to.ID, tested.ID)
 	if err != nil || len(detail.History) != 2 || string(detail.Body) != string(last.body) {
 		t.Errorf("%+v %v", detail, err)
+	}
+}
+
+// What a person sends does not wait until due deliveries are looked for.
+func TestDeliver_AtOnce(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	to := b.add(t, nil)
+	b.exec(t, "insert into tags (name) values ('Um')")
+	b.run(t, to.ID)
+	tx, delivered := b.Registry.DB, int64(b.count(t, "select max(id) from webhook_deliveries"))
+	for name, send := range map[string]func() error{
+		"a ping":         func() error { _, err := webhooks.SendTest(t.Context(), tx, admin(), to.ID); return err },
+		"a retry":        func() error { _, err := webhooks.Retry(t.Context(), tx, admin(), to.ID, delivered); return err },
+		"a retry of all": func() error { _, err := webhooks.RetryAll(t.Context(), tx, admin(), to.ID); return err },
+		"a replay": func() error {
+			_, err := webhooks.Replay(t.Context(), tx, admin(), to.ID,
+				webhooks.ReplayInput{From: time.Now().Add(-time.Hour), To: time.Now().Add(time.Hour)})
+			return err
+		},
+	} {
+		const jobs = "select count(*) from river_job where kind = 'webhook_deliver' and state = 'available'"
+		before := b.count(t, jobs)
+		if err := send(); err != nil || b.count(t, jobs) != before+1 {
+			t.Errorf("%s waits: %v", name, err)
+		}
 	}
 }
 

@@ -1,6 +1,8 @@
 package analytics
 
 import (
+	"context"
+
 	"acolhe/models/analytics/rollups"
 	"acolhe/models/platform/area"
 	"acolhe/models/platform/jobs"
@@ -16,7 +18,8 @@ func Area(e area.Env) area.Area {
 		},
 		Personal: personalData(),
 		Jobs: []jobs.Job{
-			jobs.Of(&compactWorker{db: e.DB, now: e.Now}, jobs.About{Label: "Somas das análises", Every: compactEvery}),
+			jobs.Func[compact](func(ctx context.Context) error { return Compact(ctx, e.DB, e.Now()) },
+				jobs.About{Label: "Somas das análises", Every: compactEvery}),
 			rollups.Verifier{DB: e.DB, Log: e.Log, Now: e.Now}.Job(),
 		},
 	}

@@ -4,8 +4,6 @@ import (
 	"context"
 	"time"
 
-	"github.com/riverqueue/river"
-
 	"acolhe/models/analytics/rollups"
 	"acolhe/models/platform/db"
 	"acolhe/models/types/civil"
@@ -19,17 +17,6 @@ type compact struct{}
 
 // Kind returns the name of the job in the queue.
 func (compact) Kind() string { return "compact_rollups" }
-
-type compactWorker struct {
-	river.WorkerDefaults[compact]
-	db  *db.DB
-	now func() time.Time
-}
-
-// Work implements river.Worker.
-func (w *compactWorker) Work(ctx context.Context, _ *river.Job[compact]) error {
-	return Compact(ctx, w.db, w.now())
-}
 
 // Compact adds the steps to the rollups and stores the rankings, in one transaction, so that no reader finds the rankings
 // missing.

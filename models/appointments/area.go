@@ -17,8 +17,8 @@ func Area(e area.Env) area.Area {
 		Personal: personalData(),
 		Mails:    []mail.Declared{Booked.Declared(), Moved.Declared(), Cancelled.Declared(), Reminder.Declared()},
 		Jobs: []jobs.Job{
-			jobs.Of(&messageWorker{messages: messages}, jobs.About{Label: "Carta de agendamento"}),
-			jobs.Of(&reminderWorker{messages: messages}, jobs.About{Label: "Lembretes de agendamentos", Every: reminderInterval}),
+			jobs.Of(messages.work, jobs.About{Label: "Carta de agendamento"}),
+			jobs.Func[remind](messages.Remind, jobs.About{Label: "Lembretes de agendamentos", Every: reminderInterval}),
 		},
 		Secrets: []area.Secret{{Label: "endereços de agenda", Rotate: RotateKey}},
 	}

@@ -74,14 +74,8 @@ type messageRow struct {
 // TableName returns the name of the table.
 func (messageRow) TableName() string { return "appointment_letters" }
 
-type messageWorker struct {
-	river.WorkerDefaults[bookings.Announcement]
-	messages Messages
-}
-
-// Work implements river.Worker.
-func (w *messageWorker) Work(ctx context.Context, job *river.Job[bookings.Announcement]) error {
-	return w.messages.send(ctx, job.ID, job.Args)
+func (m Messages) work(ctx context.Context, job *river.Job[bookings.Announcement]) error {
+	return m.send(ctx, job.ID, job.Args)
 }
 
 // send stores the messages of a job in the outbox, once however often the job runs. Appointments that have begun or no

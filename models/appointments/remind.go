@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"github.com/google/uuid"
-	"github.com/riverqueue/river"
 	"gorm.io/gorm/clause"
 
 	"acolhe/models/bookings"
@@ -29,16 +28,6 @@ type remind struct{}
 
 // Kind returns the name of the job in the queue.
 func (remind) Kind() string { return "remind_appointments" }
-
-type reminderWorker struct {
-	river.WorkerDefaults[remind]
-	messages Messages
-}
-
-// Work implements river.Worker.
-func (w *reminderWorker) Work(ctx context.Context, _ *river.Job[remind]) error {
-	return w.messages.Remind(ctx)
-}
 
 // Remind sends a reminder of each appointment of tomorrow, once, in one message for a booking. It leaves out those whose
 // associate asked for another time, and sample data.

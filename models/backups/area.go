@@ -22,9 +22,10 @@ func Area(e area.Env, variables []string, verify VerifyContract) area.Area {
 		Keys:     []settings.Definition{Hour.Definition()},
 		Mails:    []mail.Declared{Problem.Declared()},
 		Jobs: []jobs.Job{
-			jobs.Of(&copyWorker{office: office}, jobs.About{Label: "Cópia de segurança", Every: time.Hour, Options: slowly, Cancellable: true}),
-			jobs.Of(&rehearseWorker{office: office},
-				jobs.About{Label: "Ensaio da cópia de segurança", Every: 24 * time.Hour, Options: slowly, Cancellable: true}),
+			jobs.Of(office.workCopy,
+				jobs.About{Label: "Cópia de segurança", Every: time.Hour, Options: slowly, Timeout: longest, Cancellable: true}),
+			jobs.Of(office.workRehearsal,
+				jobs.About{Label: "Ensaio da cópia de segurança", Every: 24 * time.Hour, Options: slowly, Timeout: longest, Cancellable: true}),
 		},
 		Secrets: []area.Secret{{Label: "lugares das cópias", Rotate: RotateKey}},
 	}

@@ -53,27 +53,19 @@ type makeCopy struct {
 // Kind returns the name of the job in the queue.
 func (makeCopy) Kind() string { return "make_backup" }
 
-type copyWorker struct {
-	river.WorkerDefaults[makeCopy]
-	office Office
-}
-
-// Timeout implements river.Worker.
-func (w *copyWorker) Timeout(*river.Job[makeCopy]) time.Duration { return longest }
-
-// Work implements river.Worker. A failed copy is no failed job: it stands in the copy and in a message.
-func (w *copyWorker) Work(ctx context.Context, job *river.Job[makeCopy]) error {
+// workCopy works a makeCopy. A failed copy is no failed job: it stands in the copy and in a message.
+func (o Office) workCopy(ctx context.Context, job *river.Job[makeCopy]) error {
 	if job.Args.RequestedBy == "" {
-		isDue, err := w.office.isDue(ctx)
+		isDue, err := o.isDue(ctx)
 		if err != nil || !isDue {
 			return err
 		}
 	}
-	made, err := w.office.Make(ctx, job.Args.RequestedBy)
+	made, err := o.Make(ctx, job.Args.RequestedBy)
 	if err != nil || made.State != Failed {
 		return err
 	}
-	return w.office.report(ctx, ProblemMessage{Reason: made.Error})
+	return o.report(ctx, ProblemMessage{Reason: made.Error})
 }
 
 // isDue reports whether there is a place, the hour of the day has come, and no copy was begun since then, nor one that failed lately.
@@ -135,27 +127,19 @@ type rehearseCopy struct {
 // Kind returns the name of the job in the queue.
 func (rehearseCopy) Kind() string { return "rehearse_restore" }
 
-type rehearseWorker struct {
-	river.WorkerDefaults[rehearseCopy]
-	office Office
-}
-
-// Timeout implements river.Worker.
-func (w *rehearseWorker) Timeout(*river.Job[rehearseCopy]) time.Duration { return longest }
-
-// Work implements river.Worker. A failed rehearsal is no failed job.
-func (w *rehearseWorker) Work(ctx context.Context, job *river.Job[rehearseCopy]) error {
+// workRehearsal works a rehearseCopy. A failed rehearsal is no failed job.
+func (o Office) workRehearsal(ctx context.Context, job *river.Job[rehearseCopy]) error {
 	if job.Args.RequestedBy == "" {
-		last, err := w.office.lastDrills(ctx, 1)
-		if err != nil || len(last) > 0 && w.office.Now().Sub(last[0].DateStarted) < rehearseEvery {
+		last, err := o.lastDrills(ctx, 1)
+		if err != nil || len(last) > 0 && o.Now().Sub(last[0].DateStarted) < rehearseEvery {
 			return err
 		}
 	}
-	drill, err := w.office.Rehearse(ctx)
+	drill, err := o.Rehearse(ctx)
 	if err != nil || drill.State != Failed {
 		return err
 	}
-	return w.office.report(ctx, ProblemMessage{Rehearsal: true, Reason: drill.Error})
+	return o.report(ctx, ProblemMessage{Rehearsal: true, Reason: drill.Error})
 }
 
 // RequestRehearsal has the newest copy rehearsed now.

@@ -19,8 +19,8 @@ func Area(e area.Env, calendar EventCalendar) area.Area {
 		Terms:    []personal.Term{visitsTerm()},
 		Items:    []*items.Collection{Collection()},
 		Jobs: []jobs.Job{
-			jobs.Of(&makeWorker{events: events}, jobs.About{Label: "Evento na agenda"}),
-			jobs.Of(&removeWorker{events: events}, jobs.About{Label: "Remoção de evento da agenda"}),
+			jobs.Of(events.workMake, jobs.About{Label: "Evento na agenda"}),
+			jobs.Of(events.workRemove, jobs.About{Label: "Remoção de evento da agenda"}),
 		},
 		Keys: []settings.Definition{durationMinutes.Definition(), blockOverlap.Definition(), maxOwn.Definition(), changeHours.Definition(),
 			refundDays.Definition()},

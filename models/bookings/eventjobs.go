@@ -63,30 +63,19 @@ type removeEvent struct {
 // Kind returns the name of the job in the queue.
 func (removeEvent) Kind() string { return "remove_calendar_event" }
 
-type makeWorker struct {
-	river.WorkerDefaults[makeEvent]
-	events Events
+func (e Events) workMake(ctx context.Context, job *river.Job[makeEvent]) error {
+	return e.locked(ctx, job.Args.Service, func() error { return e.make(ctx, job.Args, job.Attempt >= job.MaxAttempts) })
 }
 
-// Work implements river.Worker.
-func (w *makeWorker) Work(ctx context.Context, job *river.Job[makeEvent]) error {
-	return w.events.locked(ctx, job.Args.Service, func() error { return w.events.make(ctx, job.Args, job.Attempt >= job.MaxAttempts) })
-}
-
-type removeWorker struct {
-	river.WorkerDefaults[removeEvent]
-	events Events
-}
-
-// Work implements river.Worker. While the module is off, the event stays and the job waits.
-func (w *removeWorker) Work(ctx context.Context, job *river.Job[removeEvent]) error {
-	return w.events.locked(ctx, job.Args.Service, func() error {
-		isOn, err := w.events.Calendar.IsOn(ctx)
+// workRemove works a removeEvent. While the module is off, the event stays and the job waits.
+func (e Events) workRemove(ctx context.Context, job *river.Job[removeEvent]) error {
+	return e.locked(ctx, job.Args.Service, func() error {
+		isOn, err := e.Calendar.IsOn(ctx)
 		switch {
 		case err != nil:
 			return err
 		case isOn:
-			return w.events.Calendar.Delete(ctx, job.Args.Calendar, job.Args.Event)
+			return e.Calendar.Delete(ctx, job.Args.Calendar, job.Args.Event)
 		case job.ScheduledAt.Sub(job.CreatedAt) < removalLife:
 			return river.JobSnooze(removalPause)
 		}

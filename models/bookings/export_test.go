@@ -30,11 +30,11 @@ func RunEvents(t *testing.T, events Events, isLast bool) (failures []error) {
 				work.Attempt = makeAttempts
 			}
 			decode(t, job.Args, &work.Args)
-			err = (&makeWorker{events: events}).Work(t.Context(), &work)
+			err = events.workMake(t.Context(), &work)
 		} else {
 			work := river.Job[removeEvent]{JobRow: &rivertype.JobRow{}}
 			decode(t, job.Args, &work.Args)
-			err = (&removeWorker{events: events}).Work(t.Context(), &work)
+			err = events.workRemove(t.Context(), &work)
 		}
 		if err != nil {
 			failures = append(failures, err)

@@ -15,7 +15,7 @@ func Area(_ area.Env, module Module) area.Area {
 		Tables:   []string{"calendars"},
 		Personal: personalData(),
 		Jobs: []jobs.Job{
-			jobs.Of(&reader{module: module}, jobs.About{Label: "Leitura das agendas do Google", Every: readInterval, Options: options}),
+			jobs.Func[readCalendars](module.readListed, jobs.About{Label: "Leitura das agendas do Google", Every: readInterval, Options: options}),
 		},
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/riverqueue/river"
 	"gorm.io/gorm/clause"
 
 	"acolhe/models/platform/db"
@@ -91,22 +90,17 @@ type readCalendars struct{}
 // Kind returns the name of the job in the queue.
 func (readCalendars) Kind() string { return "read_calendars" }
 
-type reader struct {
-	river.WorkerDefaults[readCalendars]
-	module Module
-}
-
-// Work implements river.Worker. After a failed call the next run reads again; the service's page shows what the account
+// readListed reads the calendars of the account. After a failed call the next run reads again; the service's page shows what the account
 // refuses.
-func (w *reader) Work(ctx context.Context, _ *river.Job[readCalendars]) error {
-	status, err := w.module.Status(ctx)
+func (m Module) readListed(ctx context.Context) error {
+	status, err := m.Status(ctx)
 	if err != nil {
 		return err
 	}
 	if !status.Enabled || !status.Connected {
-		return forget(w.module.Store.DB.WithContext(ctx).Where("true"))
+		return forget(m.Store.DB.WithContext(ctx).Where("true"))
 	}
-	_, err = w.module.Read(ctx)
+	_, err = m.Read(ctx)
 	if errs.As(err) != nil {
 		return nil
 	}

@@ -4,8 +4,6 @@ import (
 	"context"
 	"time"
 
-	"github.com/riverqueue/river"
-
 	"acolhe/models/associates"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/jobs"
@@ -43,20 +41,7 @@ func (announce) Kind() string { return "announce_consent_text" }
 // announceBatch is how many letters one job writes.
 const announceBatch = 200
 
-type announceWorker struct {
-	river.WorkerDefaults[announce]
-	db     *db.DB
-	outbox mail.Outbox
-	now    func() time.Time
-}
-
-// Work implements river.Worker. The letters and the next job are stored together, so that nobody gets a letter twice.
-func (w *announceWorker) Work(ctx context.Context, job *river.Job[announce]) error {
-	return w.db.WithContext(ctx).Transaction(func(tx *db.DB) error {
-		return announceText(ctx, tx, auth.Caller{Kind: auth.System, Now: w.now()}, w.outbox, job.Args)
-	})
-}
-
+// announceText writes letters and enqueues the job of the next ones. Both are stored together, so that nobody gets a letter twice.
 func announceText(ctx context.Context, tx *db.DB, by auth.Caller, outbox mail.Outbox, args announce) error {
 	text, err := db.First[Text](tx.WithContext(ctx).Where("purpose = ? and version = ?", args.Purpose, args.Version),
 		errs.NotFound("Texto não encontrado."))

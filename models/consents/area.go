@@ -4,11 +4,15 @@
 package consents
 
 import (
+	"context"
+
+	"github.com/riverqueue/river"
+
 	"acolhe/models/platform/area"
+	"acolhe/models/platform/db"
 	"acolhe/models/platform/jobs"
 	"acolhe/models/platform/mail"
 	"acolhe/models/platform/personal"
-
 	"acolhe/models/platform/settings"
 )
 
@@ -19,7 +23,9 @@ func Area(e area.Env) area.Area {
 		Personal: personalData(),
 		Mails:    []mail.Declared{Withdrawn.Declared(), Changed.Declared()},
 		Jobs: []jobs.Job{
-			jobs.Of(&announceWorker{db: e.DB, outbox: e.Mail, now: e.Now}, jobs.About{Label: "Aviso de texto novo de permissão", Cancellable: true}),
+			jobs.Of(func(ctx context.Context, job *river.Job[announce]) error {
+				return e.DB.WithContext(ctx).Transaction(func(tx *db.DB) error { return announceText(ctx, tx, e.System(), e.Mail, job.Args) })
+			}, jobs.About{Label: "Aviso de texto novo de permissão", Cancellable: true}),
 		},
 		Keys: []settings.Definition{OfficerName.Definition(), OfficerEmail.Definition(), PolicyVersion.Definition(), PolicyDate.Definition(),
 			Retention.Definition(), Sharing.Definition()},

@@ -19,7 +19,7 @@ func Area(e area.Env) area.Area {
 		Tables:   []string{"examinations"},
 		Personal: []personal.Table{personal.Plain("examinations", "findings")},
 		Jobs: []jobs.Job{
-			jobs.Of(&worker{doctor: New(e)},
+			jobs.Func[examination](New(e).examineHourly,
 				jobs.About{Label: "Exame do sistema", Every: examineEvery, Options: options, Cancellable: true}),
 		},
 	}
@@ -37,16 +37,11 @@ type examination struct{}
 // Kind returns the name of the job in the queue.
 func (examination) Kind() string { return "examine_installation" }
 
-type worker struct {
-	river.WorkerDefaults[examination]
-	doctor Doctor
-}
-
-// Work implements river.Worker. It removes the examinations that are kept no longer.
-func (w *worker) Work(ctx context.Context, _ *river.Job[examination]) error {
-	now := w.doctor.Now()
-	if _, err := w.doctor.Examine(ctx, auth.Caller{Kind: auth.System}.At(now)); err != nil {
+// examineHourly examines the installation, and removes the examinations that are kept no longer.
+func (d Doctor) examineHourly(ctx context.Context) error {
+	now := d.Now()
+	if _, err := d.Examine(ctx, auth.Caller{Kind: auth.System}.At(now)); err != nil {
 		return err
 	}
-	return w.doctor.DB.WithContext(ctx).Where("date_created < ?", now.Add(-keptFor)).Delete(&Report{}).Error
+	return d.DB.WithContext(ctx).Where("date_created < ?", now.Add(-keptFor)).Delete(&Report{}).Error
 }

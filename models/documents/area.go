@@ -4,11 +4,15 @@
 package documents
 
 import (
+	"context"
+
+	"github.com/riverqueue/river"
+
 	"acolhe/models/platform/area"
+	"acolhe/models/platform/db"
 	"acolhe/models/platform/jobs"
 	"acolhe/models/platform/mail"
 	"acolhe/models/platform/personal"
-
 	"acolhe/models/platform/settings"
 	"acolhe/models/platform/undo"
 	"acolhe/models/types/access"
@@ -21,7 +25,9 @@ func Area(e area.Env) area.Area {
 		Personal: personalData(),
 		Mails:    []mail.Declared{Refused.Declared(), Accepted.Declared()},
 		Jobs: []jobs.Job{
-			jobs.Of(&letterWorker{db: e.DB, outbox: e.Mail, now: e.Now}, jobs.About{Label: "Carta de documento conferido", Cancellable: true}),
+			jobs.Of(func(ctx context.Context, job *river.Job[letter]) error {
+				return e.DB.WithContext(ctx).Transaction(func(tx *db.DB) error { return write(ctx, tx, e.System(), e.Mail, job.Args) })
+			}, jobs.About{Label: "Carta de documento conferido", Cancellable: true}),
 		},
 		Keys: []settings.Definition{AnswerDays.Definition()},
 		Undo: []undo.Action{

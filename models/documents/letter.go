@@ -6,8 +6,6 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/riverqueue/river"
-
 	"acolhe/models/associates"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/mail"
@@ -45,20 +43,6 @@ type letter struct {
 
 // Kind returns the name of the job in the queue.
 func (letter) Kind() string { return "document_decision_letter" }
-
-type letterWorker struct {
-	river.WorkerDefaults[letter]
-	db     *db.DB
-	outbox mail.Outbox
-	now    func() time.Time
-}
-
-// Work implements river.Worker.
-func (w *letterWorker) Work(ctx context.Context, job *river.Job[letter]) error {
-	return w.db.WithContext(ctx).Transaction(func(tx *db.DB) error {
-		return write(ctx, tx, auth.Caller{Kind: auth.System, Now: w.now()}, w.outbox, job.Args)
-	})
-}
 
 // write sends the letter of a decision that still stands: of a refusal at once, of an acceptance once nothing of the account
 // waits or is refused.

@@ -5,8 +5,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/riverqueue/river"
-
 	"acolhe/models/platform/db"
 	"acolhe/models/types/auth"
 )
@@ -28,19 +26,11 @@ type refresh struct{}
 // Kind returns the name of the job in the queue.
 func (refresh) Kind() string { return "refresh_duplicates" }
 
-type refresher struct {
-	river.WorkerDefaults[refresh]
-	db  *db.DB
-	now func() time.Time
-}
-
-// Work implements river.Worker.
-func (w *refresher) Work(ctx context.Context, _ *river.Job[refresh]) error {
-	by := auth.Caller{Kind: auth.System, Now: w.now()}
-	if err := Refresh(ctx, w.db, by); err != nil {
+func refreshAndForget(ctx context.Context, tx *db.DB, by auth.Caller) error {
+	if err := Refresh(ctx, tx, by); err != nil {
 		return err
 	}
-	return Forget(ctx, w.db, by)
+	return Forget(ctx, tx, by)
 }
 
 // Refresh compares the associates that changed since the last time with all others, and once a day all of them.

@@ -25,7 +25,7 @@ func Area(desk Desk) area.Area {
 		Mails:    []mail.Declared{ProposedLetter.Declared()},
 		Jobs: []jobs.Job{
 			desk.Job(),
-			jobs.Of(&expiryWorker{desk: desk}, jobs.About{Label: "Fim do prazo do que a lei guarda", Every: 24 * time.Hour, Options: expiryOptions(),
+			jobs.Func[expire](desk.expire, jobs.About{Label: "Fim do prazo do que a lei guarda", Every: 24 * time.Hour, Options: expiryOptions(),
 				Cancellable: true}),
 		},
 		Secrets: []area.Secret{{Label: "dados que a lei guarda de pessoas apagadas", Rotate: RotateKey}},
@@ -63,16 +63,10 @@ func expiryOptions() *river.InsertOpts {
 	return &river.InsertOpts{Queue: jobs.SlowQueue, UniqueOpts: river.UniqueOpts{ByPeriod: 24 * time.Hour}}
 }
 
-type expiryWorker struct {
-	river.WorkerDefaults[expire]
-	desk Desk
-}
-
-// Work implements river.Worker.
-func (w *expiryWorker) Work(ctx context.Context, _ *river.Job[expire]) error {
-	today, err := w.desk.today(ctx)
+func (d Desk) expire(ctx context.Context) error {
+	today, err := d.today(ctx)
 	if err != nil {
 		return err
 	}
-	return RemoveExpired(ctx, w.desk.DB, today)
+	return RemoveExpired(ctx, d.DB, today)
 }

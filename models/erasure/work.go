@@ -29,22 +29,10 @@ func (erase) Kind() string { return "erase_person" }
 // eraseTimeout is the time limit of one run; the queue starts the job of a killed process again after it.
 const eraseTimeout = 2 * time.Minute
 
-type worker struct {
-	river.WorkerDefaults[erase]
-	desk Desk
-}
-
-// Timeout implements river.Worker.
-func (w *worker) Timeout(*river.Job[erase]) time.Duration { return eraseTimeout }
-
-// Work implements river.Worker.
-func (w *worker) Work(ctx context.Context, job *river.Job[erase]) error {
-	return w.desk.Work(ctx, job.Args.Erasure)
-}
-
 // Job declares the job that erases a person.
 func (d Desk) Job() jobs.Job {
-	return jobs.Of(&worker{desk: d}, jobs.About{Label: "Apagar os dados de uma pessoa"})
+	work := func(ctx context.Context, job *river.Job[erase]) error { return d.Work(ctx, job.Args.Erasure) }
+	return jobs.Of(work, jobs.About{Label: "Apagar os dados de uma pessoa", Timeout: eraseTimeout})
 }
 
 // Work does what is left of a confirmed erasure. A killed process leaves the database as it was before or after, and the rest is

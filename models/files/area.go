@@ -1,11 +1,14 @@
 package files
 
 import (
+	"context"
+
 	"github.com/riverqueue/river"
 
 	"acolhe/models/platform/area"
 	"acolhe/models/platform/jobs"
 	"acolhe/models/platform/personal"
+	"acolhe/models/platform/unattached"
 	"acolhe/models/platform/undo"
 	"acolhe/models/types/access"
 )
@@ -19,11 +22,16 @@ func Area(e area.Env) area.Area {
 		Personal: personalData(),
 		Items:    Collections(),
 		Jobs: []jobs.Job{
-			jobs.Of(&removeWorker{library: library}, jobs.About{Label: "Remoção de conteúdo de arquivo", Cancellable: true}),
-			jobs.Of(&unattachedWorker{library: library, now: e.Now}, jobs.About{Label: "Remoção de arquivo sem vínculo", Cancellable: true}),
-			jobs.Of(&cleanWorker{library: library, now: e.Now},
-				jobs.About{Label: "Conferência dos arquivos", Every: cleanEvery, Options: daily, Cancellable: true}),
-			jobs.Of(&previewWorker{library: library, now: e.Now}, jobs.About{Label: "Miniatura de arquivo", Cancellable: true}),
+			jobs.Of(library.workRemoveBlob, jobs.About{Label: "Remoção de conteúdo de arquivo", Cancellable: true}),
+			jobs.Of(func(ctx context.Context, job *river.Job[unattached.Removal]) error {
+				return removeUnattached(ctx, e.DB, e.System(), job.Args.File)
+			}, jobs.About{Label: "Remoção de arquivo sem vínculo", Cancellable: true}),
+			jobs.Func[cleanBlobs](func(ctx context.Context) error { return library.Clean(ctx, e.Now()) },
+				jobs.About{Label: "Conferência dos arquivos", Every: cleanEvery, Options: daily, Timeout: cleanTimeout, Cancellable: true}),
+			// A file that was removed meanwhile needs no preview.
+			jobs.Of(func(ctx context.Context, job *river.Job[makePreview]) error {
+				return ignoreNotFound(library.MakePreview(ctx, e.System(), job.Args.File))
+			}, jobs.About{Label: "Miniatura de arquivo", Cancellable: true}),
 		},
 		Undo: []undo.Action{
 			{Kind: Detachment, Collection: "files", Action: access.Create, Undo: undo.With(RestoreDetached), Done: "Arquivo de volta ao registro."},

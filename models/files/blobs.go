@@ -25,18 +25,13 @@ func RemoveBlob(ctx context.Context, tx *db.DB, driver storage.Driver, key strin
 	return jobs.Enqueue(ctx, tx, removeBlob{driver, key}, &river.InsertOpts{ScheduledAt: after})
 }
 
-type removeWorker struct {
-	river.WorkerDefaults[removeBlob]
-	library Library
-}
-
-// Work implements river.Worker. Bytes that a row refers to are kept.
-func (w *removeWorker) Work(ctx context.Context, job *river.Job[removeBlob]) error {
-	isUsed, err := w.library.refersTo(ctx, job.Args.Driver, []string{job.Args.Key})
+// workRemoveBlob works a removeBlob. Bytes that a row refers to are kept.
+func (l Library) workRemoveBlob(ctx context.Context, job *river.Job[removeBlob]) error {
+	isUsed, err := l.refersTo(ctx, job.Args.Driver, []string{job.Args.Key})
 	if err != nil || isUsed[job.Args.Key] {
 		return err
 	}
-	store, err := w.library.Drivers.Of(ctx, w.library.DB, job.Args.Driver)
+	store, err := l.Drivers.Of(ctx, l.DB, job.Args.Driver)
 	if err != nil {
 		return err
 	}

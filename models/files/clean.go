@@ -5,8 +5,6 @@ import (
 	"errors"
 	"time"
 
-	"github.com/riverqueue/river"
-
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/storage"
 	"acolhe/models/types/auth"
@@ -28,20 +26,6 @@ type cleanBlobs struct{}
 
 // Kind returns the name of the job in the queue.
 func (cleanBlobs) Kind() string { return "clean_blobs" }
-
-type cleanWorker struct {
-	river.WorkerDefaults[cleanBlobs]
-	library Library
-	now     func() time.Time
-}
-
-// Timeout implements river.Worker.
-func (w *cleanWorker) Timeout(*river.Job[cleanBlobs]) time.Duration { return cleanTimeout }
-
-// Work implements river.Worker.
-func (w *cleanWorker) Work(ctx context.Context, _ *river.Job[cleanBlobs]) error {
-	return w.library.Clean(ctx, w.now())
-}
 
 // Clean removes bytes without a row that are older than a day, including unfinished uploads, and rows without bytes and
 // references. An attached file without bytes is kept and marked as missing, because it documents the loss. A bucket

@@ -214,7 +214,7 @@ func TestRemove_Bytes(t *testing.T) {
 	work := func() {
 		t.Helper()
 		job := &river.Job[removeBlob]{Args: removeBlob{row.Driver, row.StorageKey}}
-		if err := (&removeWorker{library: l}).Work(t.Context(), job); err != nil {
+		if err := l.workRemoveBlob(t.Context(), job); err != nil {
 			t.Fatal(err)
 		}
 	}

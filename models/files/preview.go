@@ -5,7 +5,6 @@ import (
 	"context"
 	"image/jpeg"
 	"io"
-	"time"
 
 	"github.com/riverqueue/river"
 
@@ -35,17 +34,6 @@ func enqueuePreview(ctx context.Context, tx *db.DB, file File) error {
 		return nil
 	}
 	return jobs.Enqueue(ctx, tx, makePreview{file.ID}, &river.InsertOpts{Queue: jobs.PictureQueue})
-}
-
-type previewWorker struct {
-	river.WorkerDefaults[makePreview]
-	library Library
-	now     func() time.Time
-}
-
-// Work implements river.Worker. A file that was removed meanwhile needs no preview.
-func (w *previewWorker) Work(ctx context.Context, job *river.Job[makePreview]) error {
-	return ignoreNotFound(w.library.MakePreview(ctx, auth.Caller{Kind: auth.System}.At(w.now()), job.Args.File))
 }
 
 // MakePreview makes the preview of a picture and stores it, once. A picture that is too large or cannot be unpacked gets

@@ -2,14 +2,11 @@ package files
 
 import (
 	"context"
-	"time"
 
-	"github.com/riverqueue/river"
 	"gorm.io/gorm/clause"
 
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/jobs"
-	"acolhe/models/platform/unattached"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 )
@@ -33,15 +30,9 @@ func Remove(ctx context.Context, tx *db.DB, _ auth.Caller, id int64) error {
 	})
 }
 
-type unattachedWorker struct {
-	river.WorkerDefaults[unattached.Removal]
-	library Library
-	now     func() time.Time
-}
-
-// Work implements river.Worker. A file that is attached again is kept.
-func (w *unattachedWorker) Work(ctx context.Context, job *river.Job[unattached.Removal]) error {
-	err := Remove(ctx, w.library.DB, auth.Caller{Kind: auth.System}.At(w.now()), job.Args.File)
+// removeUnattached removes a file, unless it is attached again or was removed meanwhile.
+func removeUnattached(ctx context.Context, tx *db.DB, by auth.Caller, id int64) error {
+	err := Remove(ctx, tx, by, id)
 	if errs.HasCode(err, db.CodeLinkedRecords) {
 		return nil
 	}

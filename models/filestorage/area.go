@@ -1,10 +1,13 @@
 package filestorage
 
 import (
+	"context"
+
+	"github.com/riverqueue/river"
+
 	"acolhe/models/platform/area"
 	"acolhe/models/platform/jobs"
 	"acolhe/models/platform/personal"
-
 	"acolhe/models/platform/storage"
 )
 
@@ -13,8 +16,11 @@ func Area(e area.Env) area.Area {
 	return area.Area{
 		Tables:   []string{"storage_drivers", "storage_moves", "storage_move_failures"},
 		Personal: personalData(),
-		Jobs: []jobs.Job{jobs.Of(&moveWorker{office: Office{DB: e.DB, Drivers: e.Storage}, now: e.Now},
-			jobs.About{Label: "Mudança de arquivos"})},
+		Jobs: []jobs.Job{
+			jobs.Of(func(ctx context.Context, job *river.Job[moveJob]) error {
+				return Office{DB: e.DB, Drivers: e.Storage}.moveFor(ctx, job.Args.Move, e.Now)
+			}, jobs.About{Label: "Mudança de arquivos", Timeout: fileTimeout}),
+		},
 		Secrets: []area.Secret{{Label: "chaves do armazenamento", Rotate: storage.RotateKey}},
 	}
 }

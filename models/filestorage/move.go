@@ -140,23 +140,17 @@ type moveJob struct {
 // Kind returns the name of the job in the queue.
 func (moveJob) Kind() string { return "move_files" }
 
-type moveWorker struct {
-	river.WorkerDefaults[moveJob]
-	office Office
-	now    func() time.Time
-}
+// fileTimeout is the time limit of a run: a single file may be slow.
+const fileTimeout = 5 * time.Minute
 
-// Timeout implements river.Worker. A single file may be slow.
-func (w *moveWorker) Timeout(*river.Job[moveJob]) time.Duration { return 5 * time.Minute }
-
-// Work implements river.Worker. It snoozes the job while there are more files.
-func (w *moveWorker) Work(ctx context.Context, job *river.Job[moveJob]) error {
-	for ends := w.now().Add(moveTime); ; {
-		hasMore, err := w.office.MoveNext(ctx, job.Args.Move, w.now())
+// moveFor moves the next files for a while, and snoozes the job while there are more.
+func (o Office) moveFor(ctx context.Context, move int64, now func() time.Time) error {
+	for ends := now().Add(moveTime); ; {
+		hasMore, err := o.MoveNext(ctx, move, now())
 		if err != nil || !hasMore {
 			return err
 		}
-		if w.now().After(ends) {
+		if now().After(ends) {
 			return river.JobSnooze(0)
 		}
 	}

@@ -3,6 +3,7 @@
 package followups
 
 import (
+	"context"
 	"time"
 
 	"acolhe/models/platform/area"
@@ -24,7 +25,7 @@ func Area(e area.Env) area.Area {
 		Mails:    []mail.Declared{Question.Declared()},
 		Keys:     []settings.Definition{enabled.Definition()},
 		Jobs: []jobs.Job{
-			jobs.Of(&worker{db: e.DB, outbox: e.Mail, now: e.Now},
+			jobs.Func[ask](func(ctx context.Context) error { return Ask(ctx, e.DB, e.System(), e.Mail) },
 				jobs.About{Label: "Perguntas de acompanhamento", Every: time.Hour, Cancellable: true}),
 		},
 	}

@@ -4,8 +4,6 @@ import (
 	"context"
 	"time"
 
-	"github.com/riverqueue/river"
-
 	"acolhe/models/associates"
 	"acolhe/models/consents"
 	"acolhe/models/platform/db"
@@ -49,18 +47,6 @@ type ask struct{}
 
 // Kind returns the name of the job in the queue.
 func (ask) Kind() string { return "ask_follow_ups" }
-
-type worker struct {
-	river.WorkerDefaults[ask]
-	db     *db.DB
-	outbox mail.Outbox
-	now    func() time.Time
-}
-
-// Work implements river.Worker.
-func (w *worker) Work(ctx context.Context, _ *river.Job[ask]) error {
-	return Ask(ctx, w.db, auth.Caller{Kind: auth.System, Now: w.now()}, w.outbox)
-}
 
 // FollowUp is a row of follow_ups.
 type FollowUp struct {

@@ -17,8 +17,8 @@ func Area(e area.Env) area.Area {
 		Tables:   []string{"imports", "import_chunks", "import_rows", "import_decisions", "import_layouts"},
 		Personal: personalData(),
 		Jobs: []jobs.Job{
-			jobs.Of(&importWorker{worker: worker}, jobs.About{Label: "Importação de planilha"}),
-			jobs.Of(&cleanWorker{worker: worker},
+			jobs.Of(worker.work, jobs.About{Label: "Importação de planilha", Timeout: workTimeout}),
+			jobs.Func[cleanImports](worker.Clean,
 				jobs.About{Label: "Limpeza de importações", Every: 24 * time.Hour, Options: &river.InsertOpts{Queue: jobs.SlowQueue},
 					Cancellable: true}),
 		},

@@ -26,11 +26,6 @@ type Worker struct {
 	Storage storage.Drivers
 }
 
-type importWorker struct {
-	river.WorkerDefaults[workImport]
-	worker Worker
-}
-
 const (
 	// workTimeout is the time for reading or checking a file, runTime that after which a run yields to other jobs.
 	workTimeout = 30 * time.Minute
@@ -38,17 +33,14 @@ const (
 	failTimeout = 5 * time.Second
 )
 
-// Timeout implements river.Worker.
-func (w *importWorker) Timeout(*river.Job[workImport]) time.Duration { return workTimeout }
-
-// Work implements river.Worker.
-func (w *importWorker) Work(ctx context.Context, job *river.Job[workImport]) error {
-	hasMore, err := w.worker.Work(ctx, job.Args.Import)
+// work works a workImport. After the last attempt the import has failed.
+func (w Worker) work(ctx context.Context, job *river.Job[workImport]) error {
+	hasMore, err := w.Work(ctx, job.Args.Import)
 	if err == nil && hasMore {
 		return river.JobSnooze(0)
 	}
 	if err != nil && job.Attempt >= job.MaxAttempts {
-		w.worker.fail(ctx, job.Args.Import, "O trabalho parou por um erro inesperado. Avise quem cuida do servidor e tente de novo.")
+		w.fail(ctx, job.Args.Import, "O trabalho parou por um erro inesperado. Avise quem cuida do servidor e tente de novo.")
 	}
 	return err
 }
@@ -150,16 +142,6 @@ type cleanImports struct{}
 
 // Kind returns the name of the job in the queue.
 func (cleanImports) Kind() string { return "clean_imports" }
-
-type cleanWorker struct {
-	river.WorkerDefaults[cleanImports]
-	worker Worker
-}
-
-// Work implements river.Worker.
-func (w *cleanWorker) Work(ctx context.Context, _ *river.Job[cleanImports]) error {
-	return w.worker.Clean(ctx)
-}
 
 // Clean removes the files and rows of imports that ended 30 days ago, and imports that nobody went on with for as long.
 func (w Worker) Clean(ctx context.Context) error {

@@ -32,7 +32,7 @@ func Area(e area.Env, register []personal.Table) area.Area {
 	return area.Area{
 		Tables:   []string{"incidents", "incident_people", "incident_events"},
 		Personal: personalData(),
-		Jobs:     []jobs.Job{jobs.Of(&worker{desk: NewDesk(e, register)}, jobs.About{Label: "Cartas de um incidente"})},
+		Jobs:     []jobs.Job{jobs.Of(NewDesk(e, register).work, jobs.About{Label: "Cartas de um incidente", Timeout: time.Hour})},
 		Mails:    []mail.Declared{Notice.Declared()},
 	}
 }

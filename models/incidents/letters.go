@@ -3,7 +3,6 @@ package incidents
 import (
 	"context"
 	"strings"
-	"time"
 
 	"github.com/riverqueue/river"
 	"gorm.io/gorm/clause"
@@ -63,17 +62,8 @@ type sendLetters struct {
 // Kind returns the name of the job in the queue.
 func (sendLetters) Kind() string { return "send_incident_letters" }
 
-type worker struct {
-	river.WorkerDefaults[sendLetters]
-	desk Desk
-}
-
-// Timeout implements river.Worker.
-func (w *worker) Timeout(*river.Job[sendLetters]) time.Duration { return time.Hour }
-
-// Work implements river.Worker.
-func (w *worker) Work(ctx context.Context, job *river.Job[sendLetters]) error {
-	return w.desk.SendLetters(ctx, job.Args.Incident)
+func (d Desk) work(ctx context.Context, job *river.Job[sendLetters]) error {
+	return d.SendLetters(ctx, job.Args.Incident)
 }
 
 // SaveLetter keeps the text of the letters without sending them.

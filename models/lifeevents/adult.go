@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/google/uuid"
-	"github.com/riverqueue/river"
 
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/mail"
@@ -155,17 +154,6 @@ type find struct{}
 
 // Kind returns the name of the job in the queue.
 func (find) Kind() string { return "find_adult_patients" }
-
-type worker struct {
-	river.WorkerDefaults[find]
-	finder Finder
-}
-
-// Work implements river.Worker.
-func (w *worker) Work(ctx context.Context, _ *river.Job[find]) error {
-	_, err := w.finder.Find(ctx)
-	return err
-}
 
 // Finder finds patients who came of age.
 type Finder struct {

@@ -3,6 +3,7 @@
 package lifeevents
 
 import (
+	"context"
 	"time"
 
 	"acolhe/models/platform/area"
@@ -22,8 +23,10 @@ func Area(e area.Env) area.Area {
 		Terms:    []personal.Term{deceasedTerm()},
 		Mails:    []mail.Declared{CameOfAge.Declared()},
 		Jobs: []jobs.Job{
-			jobs.Of(&worker{finder: Finder{DB: e.DB, Mail: e.Mail, Now: e.Now}},
-				jobs.About{Label: "Pacientes que fazem 18 anos", Every: time.Hour, Cancellable: true}),
+			jobs.Func[find](func(ctx context.Context) error {
+				_, err := Finder{DB: e.DB, Mail: e.Mail, Now: e.Now}.Find(ctx)
+				return err
+			}, jobs.About{Label: "Pacientes que fazem 18 anos", Every: time.Hour, Cancellable: true}),
 		},
 	}
 }

@@ -14,7 +14,7 @@ func Area(e area.Env) area.Area {
 		Personal: personalData(),
 		Mails:    []mail.Declared{Mailed.Declared()},
 		Jobs: []jobs.Job{
-			jobs.Of(&mailWorker{mailer: Mailer{DB: e.DB, Mail: e.Mail, Now: e.Now}},
+			jobs.Func[mailNotices](Mailer{DB: e.DB, Mail: e.Mail, Now: e.Now}.sendAll,
 				jobs.About{Label: "Avisos por e-mail", Every: mailInterval, Cancellable: true}),
 		},
 	}

@@ -5,8 +5,6 @@ import (
 	"slices"
 	"time"
 
-	"github.com/riverqueue/river"
-
 	"acolhe/models/operators"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/mail"
@@ -37,26 +35,21 @@ type mailNotices struct{}
 // Kind returns the name of the job in the queue.
 func (mailNotices) Kind() string { return "mail_notices" }
 
-type mailWorker struct {
-	river.WorkerDefaults[mailNotices]
-	mailer Mailer
-}
-
-// Work implements river.Worker.
-func (w *mailWorker) Work(ctx context.Context, _ *river.Job[mailNotices]) error {
-	for {
-		count, err := w.mailer.Send(ctx)
-		if err != nil || count < mailBatch {
-			return err
-		}
-	}
-}
-
 // Mailer sends notices by e-mail.
 type Mailer struct {
 	DB   *db.DB
 	Mail mail.Outbox
 	Now  func() time.Time
+}
+
+// sendAll sends all that wait.
+func (m Mailer) sendAll(ctx context.Context) error {
+	for {
+		count, err := m.Send(ctx)
+		if err != nil || count < mailBatch {
+			return err
+		}
+	}
 }
 
 // Send puts a mail for each operator who wants one into the outbox, with what is new since the last call, and returns the

@@ -39,17 +39,9 @@ func enqueue(ctx context.Context, tx *db.DB, id int64, from time.Time) error {
 	return jobs.Enqueue(ctx, tx, buyLabel{Parcel: id}, &river.InsertOpts{Queue: jobs.SlowQueue, MaxAttempts: attempts, ScheduledAt: from})
 }
 
-type buyWorker struct {
-	river.WorkerDefaults[buyLabel]
-	office Office
-}
-
-// Timeout implements river.Worker.
-func (*buyWorker) Timeout(*river.Job[buyLabel]) time.Duration { return purchaseTime }
-
-// Work implements river.Worker. A payment whose outcome is unknown is asked again later.
-func (w *buyWorker) Work(ctx context.Context, job *river.Job[buyLabel]) error {
-	err := w.office.Advance(ctx, job.Args.Parcel)
+// work works a buyLabel. A payment whose outcome is unknown is asked again later.
+func (o Office) work(ctx context.Context, job *river.Job[buyLabel]) error {
+	err := o.Advance(ctx, job.Args.Parcel)
 	if errors.Is(err, errUnsettled) {
 		if job.Attempt >= job.MaxAttempts {
 			return nil

@@ -16,8 +16,8 @@ func Area(_ area.Env, office Office) area.Area {
 		Personal: personalData(),
 		Mails:    []mail.Declared{OrderSent.Declared()},
 		Jobs: []jobs.Job{
-			jobs.Of(&buyWorker{office: office}, jobs.About{Label: "Compra de etiqueta de envio"}),
-			jobs.Of(&trackWorker{office: office}, jobs.About{Label: "Rastreamento de envios", Every: trackInterval}),
+			jobs.Of(office.work, jobs.About{Label: "Compra de etiqueta de envio", Timeout: purchaseTime}),
+			jobs.Func[trackParcels](office.Track, jobs.About{Label: "Rastreamento de envios", Every: trackInterval, Timeout: purchaseTime}),
 		},
 		Keys: []settings.Definition{sendLetter.Definition()},
 	}

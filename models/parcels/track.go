@@ -7,7 +7,6 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/riverqueue/river"
 	"gorm.io/gorm/clause"
 
 	"acolhe/models/externalservices"
@@ -36,19 +35,6 @@ type trackParcels struct{}
 
 // Kind returns the name of the job in the queue.
 func (trackParcels) Kind() string { return "track_parcels" }
-
-type trackWorker struct {
-	river.WorkerDefaults[trackParcels]
-	office Office
-}
-
-// Timeout implements river.Worker.
-func (*trackWorker) Timeout(*river.Job[trackParcels]) time.Duration { return purchaseTime }
-
-// Work implements river.Worker.
-func (w *trackWorker) Work(ctx context.Context, _ *river.Job[trackParcels]) error {
-	return w.office.Track(ctx)
-}
 
 // Track asks the carriers about all parcels on their way that were not asked about for an hour.
 func (o Office) Track(ctx context.Context) error {

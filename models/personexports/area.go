@@ -42,8 +42,8 @@ func Area(office Office) area.Area {
 		Personal: Personal(),
 		Mails:    []mail.Declared{Ready.Declared()},
 		Jobs: []jobs.Job{
-			jobs.Of(&writeWorker{office: office}, jobs.About{Label: "Cópia dos dados de uma pessoa"}),
-			jobs.Of(&expiryWorker{office: office}, jobs.About{Label: "Fim do prazo das cópias de dados", Every: expiryEvery, Options: every,
+			jobs.Of(office.work, jobs.About{Label: "Cópia dos dados de uma pessoa", Timeout: writeTimeout}),
+			jobs.Func[expiry](office.RemoveExpired, jobs.About{Label: "Fim do prazo das cópias de dados", Every: expiryEvery, Options: every,
 				Cancellable: true}),
 		},
 		Secrets: []area.Secret{{Label: "cópias de dados pedidas por pessoas", Rotate: RotateKey}},

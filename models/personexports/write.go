@@ -36,20 +36,12 @@ func (writing) Kind() string { return "write_person_export" }
 
 func writeOptions() *river.InsertOpts { return &river.InsertOpts{MaxAttempts: writeAttempts} }
 
-type writeWorker struct {
-	river.WorkerDefaults[writing]
-	office Office
-}
-
-// Timeout implements river.Worker.
-func (w *writeWorker) Timeout(*river.Job[writing]) time.Duration { return writeTimeout }
-
-// Work implements river.Worker. After the last attempt the copy has failed.
-func (w *writeWorker) Work(ctx context.Context, job *river.Job[writing]) error {
-	err := w.office.Write(ctx, job.Args.Export)
+// work works a writing. After the last attempt the copy has failed.
+func (o Office) work(ctx context.Context, job *river.Job[writing]) error {
+	err := o.Write(ctx, job.Args.Export)
 	if err != nil && job.Attempt >= job.MaxAttempts {
 		const failed = "A cópia parou por um erro. Peça de novo."
-		ended := w.office.DB.WithContext(context.WithoutCancel(ctx)).Exec("update person_exports set state = ?, failure = ? where id = ? and state in ?",
+		ended := o.DB.WithContext(context.WithoutCancel(ctx)).Exec("update person_exports set state = ?, failure = ? where id = ? and state in ?",
 			Failed, failed, job.Args.Export, []State{Waiting, Running})
 		return errors.Join(err, ended.Error)
 	}
@@ -272,16 +264,6 @@ type expiry struct{}
 
 // Kind returns the name of the job in the queue.
 func (expiry) Kind() string { return "expire_person_exports" }
-
-type expiryWorker struct {
-	river.WorkerDefaults[expiry]
-	office Office
-}
-
-// Work implements river.Worker.
-func (w *expiryWorker) Work(ctx context.Context, _ *river.Job[expiry]) error {
-	return w.office.RemoveExpired(ctx)
-}
 
 // RemoveExpired removes the bytes of the copies whose time is over.
 func (o Office) RemoveExpired(ctx context.Context) error {

@@ -22,8 +22,8 @@ func Area(e area.Env) area.Area {
 		Mails: []mail.Declared{ReceivedLetter.Declared(), AnsweredLetter.Declared(), RefusedLetter.Declared(), AskedLetter.Declared(),
 			DueLetter.Declared()},
 		Jobs: []jobs.Job{
-			jobs.Of(&letterWorker{writer: writer}, jobs.About{Label: "Cartas sobre pedidos de dados"}),
-			jobs.Of(&warningWorker{writer: writer}, jobs.About{Label: "Prazo dos pedidos de dados", Every: warnEvery, Options: once, Cancellable: true}),
+			jobs.Of(writer.work, jobs.About{Label: "Cartas sobre pedidos de dados"}),
+			jobs.Func[warning](writer.Warn, jobs.About{Label: "Prazo dos pedidos de dados", Every: warnEvery, Options: once, Cancellable: true}),
 		},
 		Secrets: []area.Secret{{Label: "provas de pedidos sobre dados", Rotate: RotateKey}},
 	}

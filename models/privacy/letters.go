@@ -67,14 +67,8 @@ type Writer struct {
 	Now  func() time.Time
 }
 
-type letterWorker struct {
-	river.WorkerDefaults[letter]
-	writer Writer
-}
-
-// Work implements river.Worker.
-func (w *letterWorker) Work(ctx context.Context, job *river.Job[letter]) error {
-	return w.writer.Write(ctx, job.Args.Request, job.Args.About)
+func (w Writer) work(ctx context.Context, job *river.Job[letter]) error {
+	return w.Write(ctx, job.Args.Request, job.Args.About)
 }
 
 // addressed is a request with the address of its person.
@@ -141,16 +135,6 @@ type warning struct{}
 func (warning) Kind() string { return "warn_of_privacy_requests" }
 
 const warnEvery = time.Hour
-
-type warningWorker struct {
-	river.WorkerDefaults[warning]
-	writer Writer
-}
-
-// Work implements river.Worker.
-func (w *warningWorker) Work(ctx context.Context, _ *river.Job[warning]) error {
-	return w.writer.Warn(ctx)
-}
 
 // thresholds are the days before the last one at which the staff are warned.
 var thresholds = []int{0, 2, 5}

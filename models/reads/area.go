@@ -62,23 +62,12 @@ type Checker struct {
 	Now func() time.Time
 }
 
-type worker struct {
-	river.WorkerDefaults[checking]
-	checker Checker
-}
-
 // Job declares the nightly check.
 func (c Checker) Job() jobs.Job {
 	options := &river.InsertOpts{Queue: jobs.SlowQueue, UniqueOpts: river.UniqueOpts{ByPeriod: checkEvery}}
-	return jobs.Of(&worker{checker: c}, jobs.About{Label: "Conferência de quem viu os dados", Every: checkEvery, Options: options,
-		Cancellable: true})
+	return jobs.Func[checking](c.Check, jobs.About{Label: "Conferência de quem viu os dados", Every: checkEvery, Options: options,
+		Timeout: checkTimeout, Cancellable: true})
 }
-
-// Timeout implements river.Worker.
-func (w *worker) Timeout(*river.Job[checking]) time.Duration { return checkTimeout }
-
-// Work implements river.Worker.
-func (w *worker) Work(ctx context.Context, _ *river.Job[checking]) error { return w.checker.Check(ctx) }
 
 // Check removes the reads that are kept no longer, checks the chain and keeps the result. A fault is a security event.
 func (c Checker) Check(ctx context.Context) error {

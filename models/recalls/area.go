@@ -3,6 +3,8 @@
 package recalls
 
 import (
+	"time"
+
 	"acolhe/models/platform/area"
 	"acolhe/models/platform/jobs"
 	"acolhe/models/platform/mail"
@@ -15,7 +17,7 @@ func Area(e area.Env) area.Area {
 		Tables:   []string{"recalls", "recall_people"},
 		Personal: personalData(),
 		Jobs: []jobs.Job{
-			jobs.Of(&worker{sender: Sender{DB: e.DB, Mail: e.Mail, Now: e.Now}}, jobs.About{Label: "Cartas de um recolhimento"}),
+			jobs.Of(Sender{DB: e.DB, Mail: e.Mail, Now: e.Now}.work, jobs.About{Label: "Cartas de um recolhimento", Timeout: time.Hour}),
 		},
 		Mails: []mail.Declared{Notice.Declared()},
 	}

@@ -37,24 +37,15 @@ type sendLetters struct {
 // Kind returns the name of the job in the queue.
 func (sendLetters) Kind() string { return "send_recall_letters" }
 
-type worker struct {
-	river.WorkerDefaults[sendLetters]
-	sender Sender
-}
-
-// Timeout implements river.Worker.
-func (w *worker) Timeout(*river.Job[sendLetters]) time.Duration { return time.Hour }
-
-// Work implements river.Worker.
-func (w *worker) Work(ctx context.Context, job *river.Job[sendLetters]) error {
-	return w.sender.Send(ctx, job.Args.Lot)
-}
-
 // Sender writes letters.
 type Sender struct {
 	DB   *db.DB
 	Mail mail.Outbox
 	Now  func() time.Time
+}
+
+func (s Sender) work(ctx context.Context, job *river.Job[sendLetters]) error {
+	return s.Send(ctx, job.Args.Lot)
 }
 
 // batch is the number of letters that one transaction writes.

@@ -3,6 +3,7 @@
 package renewals
 
 import (
+	"context"
 	"time"
 
 	"acolhe/models/platform/area"
@@ -17,7 +18,7 @@ func Area(e area.Env) area.Area {
 		Mails: []mail.Declared{Ending.Declared()},
 		Keys:  []settings.Definition{letters.Definition()},
 		Jobs: []jobs.Job{
-			jobs.Of(&worker{db: e.DB, outbox: e.Mail, now: e.Now},
+			jobs.Func[remind](func(ctx context.Context) error { return Remind(ctx, e.DB, e.System(), e.Mail) },
 				jobs.About{Label: "Cartas de receitas a vencer", Every: time.Hour, Cancellable: true}),
 		},
 	}

@@ -2,9 +2,6 @@ package renewals
 
 import (
 	"context"
-	"time"
-
-	"github.com/riverqueue/river"
 
 	"acolhe/models/associates"
 	"acolhe/models/consents"
@@ -46,18 +43,6 @@ type remind struct{}
 
 // Kind returns the name of the job in the queue.
 func (remind) Kind() string { return "remind_ending_prescriptions" }
-
-type worker struct {
-	river.WorkerDefaults[remind]
-	db     *db.DB
-	outbox mail.Outbox
-	now    func() time.Time
-}
-
-// Work implements river.Worker.
-func (w *worker) Work(ctx context.Context, _ *river.Job[remind]) error {
-	return Remind(ctx, w.db, auth.Caller{Kind: auth.System, Now: w.now()}, w.outbox)
-}
 
 // Remind writes about each prescription that has come to one of the steps, once a step; one that comes to a later step first gets
 // that letter alone. A refused, replaced or sample prescription has no letter, nor has a person without an address or one who

@@ -36,8 +36,8 @@ func Area(e area.Env, desk erasure.Desk, terms []personal.Term) area.Area {
 		Tables: []string{"retention_state", "retention_changes", "retention_counts", "retention_passes", "retention_holds",
 			"retention_warnings"},
 		Personal: personalData(),
-		Jobs: []jobs.Job{jobs.Of(&worker{keeper: NewKeeper(e, desk, terms)}, jobs.About{Label: "O que sai por prazo", Every: time.Hour,
-			Options: passOptions(), Cancellable: true})},
+		Jobs: []jobs.Job{jobs.Of(NewKeeper(e, desk, terms).work, jobs.About{Label: "O que sai por prazo", Every: time.Hour,
+			Options: passOptions(), Timeout: passTimeout, Cancellable: true})},
 		Mails: []mail.Declared{Announced.Declared(), Leaving.Declared()},
 	}
 }

@@ -29,20 +29,11 @@ const (
 	longTime   = 100 * time.Millisecond
 )
 
-type worker struct {
-	river.WorkerDefaults[pass]
-	keeper Keeper
-}
-
-// Timeout implements river.Worker.
-func (w *worker) Timeout(*river.Job[pass]) time.Duration { return passTimeout }
-
-// Work implements river.Worker.
-func (w *worker) Work(ctx context.Context, job *river.Job[pass]) error {
+func (k Keeper) work(ctx context.Context, job *river.Job[pass]) error {
 	if job.Args.Now {
-		return w.keeper.RunNow(ctx)
+		return k.RunNow(ctx)
 	}
-	return w.keeper.Run(ctx)
+	return k.Run(ctx)
 }
 
 // Pass is a row of retention_passes: a pass over the rows of a kind in a night.

@@ -22,7 +22,7 @@ func Area(e area.Env) area.Area {
 			VisitBooked.Declared(), VisitMoved.Declared(), VisitCancelled.Declared(), ContestAnswered.Declared(), MonthClosed.Declared(),
 			PayoutMade.Declared()},
 		Jobs: []jobs.Job{
-			jobs.Of(&worker{mailer: Mailer{DB: e.DB, Mail: e.Mail, Now: e.Now}},
+			jobs.Func[write](Mailer{DB: e.DB, Mail: e.Mail, Now: e.Now}.writeAll,
 				jobs.About{Label: "E-mails sobre o andamento", Every: time.Minute, Cancellable: true}),
 		},
 	}

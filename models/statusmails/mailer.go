@@ -4,8 +4,6 @@ import (
 	"context"
 	"time"
 
-	"github.com/riverqueue/river"
-
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/mail"
 	"acolhe/models/platform/settings"
@@ -39,26 +37,21 @@ type write struct{}
 // Kind returns the name of the job in the queue.
 func (write) Kind() string { return "write_status_mails" }
 
-type worker struct {
-	river.WorkerDefaults[write]
-	mailer Mailer
-}
-
-// Work implements river.Worker.
-func (w *worker) Work(ctx context.Context, _ *river.Job[write]) error {
-	for {
-		count, err := w.mailer.Write(ctx)
-		if err != nil || count < batch {
-			return err
-		}
-	}
-}
-
 // Mailer writes the mails.
 type Mailer struct {
 	DB   *db.DB
 	Mail mail.Outbox
 	Now  func() time.Time
+}
+
+// writeAll writes all that wait.
+func (m Mailer) writeAll(ctx context.Context) error {
+	for {
+		count, err := m.Write(ctx)
+		if err != nil || count < batch {
+			return err
+		}
+	}
 }
 
 // writing is one call of Write.

@@ -6,24 +6,24 @@ import (
 	"acolhe/models/platform/jobs"
 	"acolhe/models/platform/mail"
 	"acolhe/models/platform/personal"
-
 	"acolhe/models/signing"
 )
 
 // Area declares what tasks bring to the program.
 func Area(e area.Env, contracts signing.Contracts, office parcels.Office) area.Area {
+	worker, tagger := Worker{DB: e.DB, Now: e.Now}, TagWorker{DB: e.DB, Now: e.Now}
+	signer := SignatureWorker{DB: e.DB, Now: e.Now, Contracts: contracts, Mail: e.Mail, BaseURL: e.BaseURL}
 	exporter := Exporter{DB: e.DB, Now: e.Now, Semaphore: e.Exports, Mail: e.Mail, Prepare: e.Prepare}
 	return area.Area{
 		Tables:   []string{"tasks", "task_rows", "export_chunks"},
 		Personal: personalData(),
 		Mails:    []mail.Declared{ExportReady.Declared()},
 		Jobs: []jobs.Job{
-			jobs.Of(&worker{worker: Worker{DB: e.DB, Now: e.Now}}, jobs.About{Label: "Ação em muitos registros"}),
-			jobs.Of(&tagWorker{worker: TagWorker{DB: e.DB, Now: e.Now}}, jobs.About{Label: "Troca de etiqueta"}),
-			jobs.Of(&signatureWorker{worker: SignatureWorker{DB: e.DB, Now: e.Now, Contracts: contracts, Mail: e.Mail, BaseURL: e.BaseURL}},
-				jobs.About{Label: "Pedidos de assinatura"}),
-			jobs.Of(&labelWorker{worker: LabelWorker{Office: office}}, jobs.About{Label: "Compra de etiquetas de envio"}),
-			jobs.Of(&exportWorker{exporter: exporter}, jobs.About{Label: "Exportação"}),
+			jobs.Of(runner[taskJob](e.DB, e.Now, worker.workUntil), jobs.About{Label: "Ação em muitos registros"}),
+			jobs.Of(runner[tagJob](e.DB, e.Now, tagger.run), jobs.About{Label: "Troca de etiqueta", Timeout: writeTimeout}),
+			jobs.Of(runner[signatureJob](e.DB, e.Now, signer.RequestNext), jobs.About{Label: "Pedidos de assinatura"}),
+			jobs.Of(runner[labelJob](e.DB, e.Now, LabelWorker{Office: office}.BuyNext), jobs.About{Label: "Compra de etiquetas de envio"}),
+			jobs.Of(exporter.work, jobs.About{Label: "Exportação", Timeout: writeTimeout}),
 		},
 	}
 }

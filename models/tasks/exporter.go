@@ -49,24 +49,16 @@ type Exporter struct {
 	Mail mail.Outbox
 }
 
-type exportWorker struct {
-	river.WorkerDefaults[writeJob]
-	exporter Exporter
-}
-
-// Timeout implements river.Worker.
-func (w *exportWorker) Timeout(*river.Job[writeJob]) time.Duration { return writeTimeout }
-
-// Work implements river.Worker. It acquires the same semaphore as streamed exports.
-func (w *exportWorker) Work(ctx context.Context, job *river.Job[writeJob]) error {
-	release, err := w.exporter.Semaphore.Acquire()
+// work works a writeJob. It acquires the same semaphore as streamed exports.
+func (e Exporter) work(ctx context.Context, job *river.Job[writeJob]) error {
+	release, err := e.Semaphore.Acquire()
 	if err != nil {
 		return river.JobSnooze(semaphoreRetry)
 	}
 	defer release()
-	err = w.exporter.WriteFile(ctx, job.Args.Task)
+	err = e.WriteFile(ctx, job.Args.Task)
 	if err != nil && job.Attempt >= job.MaxAttempts {
-		failAfterLastAttempt(ctx, w.exporter.DB, job.Args.Task, w.exporter.Now())
+		failAfterLastAttempt(ctx, e.DB, job.Args.Task, e.Now())
 	}
 	return err
 }

@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/riverqueue/river"
-
 	"acolhe/models/freight"
 	"acolhe/models/orders"
 	"acolhe/models/parcels"
@@ -132,25 +130,10 @@ type labelJob struct {
 // Kind returns the name of the job in the queue.
 func (labelJob) Kind() string { return "buy_labels" }
 
+func (j labelJob) task() int64 { return j.Task }
+
 // LabelWorker buys the labels of orders, one after another.
 type LabelWorker struct{ Office parcels.Office }
-
-type labelWorker struct {
-	river.WorkerDefaults[labelJob]
-	worker LabelWorker
-}
-
-// Work implements river.Worker. It snoozes the job if the task is not over.
-func (w *labelWorker) Work(ctx context.Context, job *river.Job[labelJob]) error {
-	hasMore, err := w.worker.BuyNext(ctx, job.Args.Task)
-	switch {
-	case err == nil && hasMore:
-		return river.JobSnooze(0)
-	case err != nil && job.Attempt >= job.MaxAttempts:
-		failAfterLastAttempt(ctx, w.worker.Office.DB, job.Args.Task, w.worker.Office.Now())
-	}
-	return err
-}
 
 // BuyNext buys the next labels of a task, and reports whether there are more.
 func (w LabelWorker) BuyNext(ctx context.Context, id int64) (hasMore bool, err error) {

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"github.com/google/uuid"
-	"github.com/riverqueue/river"
 
 	"acolhe/models/associates"
 	"acolhe/models/platform/db"
@@ -24,6 +23,8 @@ type signatureJob struct {
 
 // Kind returns the name of the job in the queue.
 func (signatureJob) Kind() string { return "request_signatures" }
+
+func (j signatureJob) task() int64 { return j.Task }
 
 // RequestNewSignatures stores a task that sends the current term to every associate whose completed one is of an earlier
 // version, and enqueues its job. The completed term remains until the new one is signed. It returns 403 FORBIDDEN if the
@@ -73,23 +74,6 @@ type SignatureWorker struct {
 	// Mail takes the letters of SendText, whose links begin with BaseURL.
 	Mail    mail.Outbox
 	BaseURL *url.URL
-}
-
-type signatureWorker struct {
-	river.WorkerDefaults[signatureJob]
-	worker SignatureWorker
-}
-
-// Work implements river.Worker. It snoozes the job if the task is not over.
-func (w *signatureWorker) Work(ctx context.Context, job *river.Job[signatureJob]) error {
-	hasMore, err := w.worker.RequestNext(ctx, job.Args.Task)
-	switch {
-	case err == nil && hasMore:
-		return river.JobSnooze(0)
-	case err != nil && job.Attempt >= job.MaxAttempts:
-		failAfterLastAttempt(ctx, w.worker.DB, job.Args.Task, w.worker.Now())
-	}
-	return err
 }
 
 // RequestNext requests signatures of the next associates of a task, and reports whether there are more.

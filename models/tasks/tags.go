@@ -23,6 +23,8 @@ type tagJob struct {
 // Kind returns the name of the job in the queue.
 func (tagJob) Kind() string { return "change_tag" }
 
+func (j tagJob) task() int64 { return j.Task }
+
 // TagChange is a change of a tag: its new fields for RenameTag, the tag that takes over its rows for JoinTag.
 type TagChange struct {
 	ID         int64   `json:"id"`
@@ -91,21 +93,8 @@ type TagWorker struct {
 	Now func() time.Time
 }
 
-type tagWorker struct {
-	river.WorkerDefaults[tagJob]
-	worker TagWorker
-}
-
-// Timeout implements river.Worker.
-func (w *tagWorker) Timeout(*river.Job[tagJob]) time.Duration { return writeTimeout }
-
-// Work implements river.Worker.
-func (w *tagWorker) Work(ctx context.Context, job *river.Job[tagJob]) error {
-	err := w.worker.ChangeTag(ctx, job.Args.Task)
-	if err != nil && job.Attempt >= job.MaxAttempts {
-		failAfterLastAttempt(ctx, w.worker.DB, job.Args.Task, w.worker.Now())
-	}
-	return err
+func (w TagWorker) run(ctx context.Context, id int64) (hasMore bool, err error) {
+	return false, w.ChangeTag(ctx, id)
 }
 
 // ChangeTag changes the tag of a task with the owner's current permissions, all rows or none, and ends the task in the same

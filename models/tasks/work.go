@@ -30,27 +30,33 @@ type taskJob struct {
 // Kind returns the name of the job in the queue.
 func (taskJob) Kind() string { return "work_task" }
 
+func (j taskJob) task() int64 { return j.Task }
+
+// args are those of the jobs that run tasks.
+type args interface {
+	river.JobArgs
+	task() int64
+}
+
+// runner returns the function that works the jobs of a kind of tasks. run runs a task and reports whether there is more to do, which is
+// done at once. A task has failed when the last attempt did.
+func runner[T args](tx *db.DB, now func() time.Time, run func(context.Context, int64) (bool, error)) func(context.Context, *river.Job[T]) error {
+	return func(ctx context.Context, job *river.Job[T]) error {
+		hasMore, err := run(ctx, job.Args.task())
+		switch {
+		case err == nil && hasMore:
+			return river.JobSnooze(0)
+		case err != nil && job.Attempt >= job.MaxAttempts:
+			failAfterLastAttempt(ctx, tx, job.Args.task(), now())
+		}
+		return err
+	}
+}
+
 // Worker runs the tasks of associates and orders.
 type Worker struct {
 	DB  *db.DB
 	Now func() time.Time
-}
-
-type worker struct {
-	river.WorkerDefaults[taskJob]
-	worker Worker
-}
-
-// Work implements river.Worker. It snoozes the job if the task is not over.
-func (w *worker) Work(ctx context.Context, job *river.Job[taskJob]) error {
-	hasMore, err := w.worker.workUntil(ctx, job.Args.Task)
-	switch {
-	case err == nil && hasMore:
-		return river.JobSnooze(0)
-	case err != nil && job.Attempt >= job.MaxAttempts:
-		failAfterLastAttempt(ctx, w.worker.DB, job.Args.Task, w.worker.Now())
-	}
-	return err
 }
 
 func (w Worker) workUntil(ctx context.Context, id int64) (hasMore bool, err error) {

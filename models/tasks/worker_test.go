@@ -23,7 +23,8 @@ func TestWorker_LastAttemptFails(t *testing.T) {
 	if err := conn.DB.Create(&task).Error; err != nil {
 		t.Fatal(err)
 	}
-	w := &worker{worker: Worker{DB: conn.DB, Now: func() time.Time { return dbtest.Today }}}
+	now := func() time.Time { return dbtest.Today }
+	run := runner[taskJob](conn.DB, now, Worker{DB: conn.DB, Now: now}.workUntil)
 	cut, cancel := context.WithCancel(t.Context())
 	cancel()
 	for _, c := range []struct {
@@ -31,7 +32,7 @@ func TestWorker_LastAttemptFails(t *testing.T) {
 		want    Status
 	}{{attempts - 1, Waiting}, {attempts, Failed}} {
 		job := &river.Job[taskJob]{JobRow: &rivertype.JobRow{Attempt: c.attempt, MaxAttempts: attempts}, Args: taskJob{Task: task.ID}}
-		if err := w.Work(cut, job); err == nil {
+		if err := run(cut, job); err == nil {
 			t.Fatal("it did not break off")
 		}
 		var is Task
@@ -52,12 +53,12 @@ func TestExporter_LastAttemptFails(t *testing.T) {
 		t.Fatal(err)
 	}
 	broken := errors.New("the list cannot be read")
-	w := &exportWorker{exporter: Exporter{DB: conn.DB, Now: func() time.Time { return dbtest.Today }, Semaphore: exports.NewSemaphore(),
+	exporter := Exporter{DB: conn.DB, Now: func() time.Time { return dbtest.Today }, Semaphore: exports.NewSemaphore(),
 		Prepare: func(context.Context, auth.Caller, exports.Request) (exports.File, error) {
 			return exports.File{}, broken
-		}}}
+		}}
 	work := func(attempt int) error {
-		return w.Work(t.Context(), &river.Job[writeJob]{JobRow: &rivertype.JobRow{Attempt: attempt, MaxAttempts: exportAttempts},
+		return exporter.work(t.Context(), &river.Job[writeJob]{JobRow: &rivertype.JobRow{Attempt: attempt, MaxAttempts: exportAttempts},
 			Args: writeJob{Task: task.ID}})
 	}
 	status := func() (is Task) {
@@ -68,8 +69,8 @@ func TestExporter_LastAttemptFails(t *testing.T) {
 		return is
 	}
 	var release []func()
-	for range cap(w.exporter.Semaphore) {
-		back, err := w.exporter.Semaphore.Acquire()
+	for range cap(exporter.Semaphore) {
+		back, err := exporter.Semaphore.Acquire()
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -85,7 +86,7 @@ func TestExporter_LastAttemptFails(t *testing.T) {
 	if err := work(exportAttempts); !errors.Is(err, broken) || status().Status != Failed || status().Failure == nil {
 		t.Errorf("after the last attempt it is %+v (%v)", status(), err)
 	}
-	if len(w.exporter.Semaphore) != cap(w.exporter.Semaphore)-1 {
+	if len(exporter.Semaphore) != cap(exporter.Semaphore)-1 {
 		t.Error("the semaphore was not released")
 	}
 }

@@ -3,6 +3,7 @@
 package unfinished
 
 import (
+	"context"
 	"time"
 
 	"acolhe/models/platform/area"
@@ -19,7 +20,7 @@ func Area(e area.Env) area.Area {
 		Terms:    []personal.Term{abandonedTerm()},
 		Mails:    []mail.Declared{Waiting.Declared()},
 		Jobs: []jobs.Job{
-			jobs.Of(&worker{db: e.DB, outbox: e.Mail, now: e.Now},
+			jobs.Func[remind](func(ctx context.Context) error { return Remind(ctx, e.DB, e.System(), e.Mail) },
 				jobs.About{Label: "Lembrete de cadastro parado", Every: time.Hour, Cancellable: true}),
 		},
 	}

@@ -4,8 +4,6 @@ import (
 	"context"
 	"time"
 
-	"github.com/riverqueue/river"
-
 	"acolhe/models/associates"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/mail"
@@ -30,18 +28,6 @@ type remind struct{}
 
 // Kind returns the name of the job in the queue.
 func (remind) Kind() string { return "remind_unfinished_registrations" }
-
-type worker struct {
-	river.WorkerDefaults[remind]
-	db     *db.DB
-	outbox mail.Outbox
-	now    func() time.Time
-}
-
-// Work implements river.Worker.
-func (w *worker) Work(ctx context.Context, _ *river.Job[remind]) error {
-	return Remind(ctx, w.db, auth.Caller{Kind: auth.System, Now: w.now()}, w.outbox)
-}
 
 // reminder is a row of registration_reminders: an associate who was reminded.
 type reminder struct {

@@ -1,6 +1,10 @@
 package webhooks
 
 import (
+	"context"
+
+	"github.com/riverqueue/river"
+
 	"acolhe/models/platform/area"
 	"acolhe/models/platform/items"
 	"acolhe/models/platform/jobs"
@@ -18,8 +22,12 @@ func Area(e area.Env, collections []*items.Collection) area.Area {
 		Personal: personalData(),
 		Mails:    []mail.Declared{endpoints.SwitchedOff.Declared()},
 		Jobs: []jobs.Job{
-			jobs.Of(&fanOutWorker{sender: sender}, jobs.About{Label: "Eventos de webhooks"}),
-			jobs.Of(&deliverWorker{sender: sender}, jobs.About{Label: "Entregas de um webhook"}),
+			jobs.Func[fanOut](sender.FanOut, jobs.About{Label: "Eventos de webhooks"}),
+			// The time is that of a batch, its last attempt and the writing of the results.
+			jobs.Of(func(ctx context.Context, job *river.Job[deliver]) error {
+				return sender.Deliver(ctx, job.Args.Endpoint)
+			},
+				jobs.About{Label: "Entregas de um webhook", Timeout: leaseTime}),
 		},
 		Secrets: []area.Secret{{Label: "segredos dos webhooks", Rotate: endpoints.RotateKey}},
 	}

@@ -29,16 +29,6 @@ type fanOut struct{}
 // Kind returns the name of the job in the queue.
 func (fanOut) Kind() string { return "webhook_fan_out" }
 
-type fanOutWorker struct {
-	river.WorkerDefaults[fanOut]
-	sender Sender
-}
-
-// Work implements river.Worker.
-func (w *fanOutWorker) Work(ctx context.Context, _ *river.Job[fanOut]) error {
-	return w.sender.FanOut(ctx)
-}
-
 // FanOut makes events and deliveries of every captured row and enqueues the jobs that deliver them.
 func (s Sender) FanOut(ctx context.Context) error {
 	for {
@@ -134,19 +124,6 @@ func (s Sender) Dispatch(ctx context.Context, hub *live.Hub, log *slog.Logger) {
 		case <-ticker.C:
 		}
 	}
-}
-
-type deliverWorker struct {
-	river.WorkerDefaults[deliver]
-	sender Sender
-}
-
-// Timeout implements river.Worker: a batch, its last attempt and the writing of the results.
-func (w *deliverWorker) Timeout(*river.Job[deliver]) time.Duration { return leaseTime }
-
-// Work implements river.Worker.
-func (w *deliverWorker) Work(ctx context.Context, job *river.Job[deliver]) error {
-	return w.sender.Deliver(ctx, job.Args.Endpoint)
 }
 
 // ofPeople are the tables whose events name people.

@@ -36,27 +36,19 @@ type verify struct{}
 // Kind returns the name of the job in the queue.
 func (verify) Kind() string { return "verify_rollups" }
 
-type worker struct {
-	river.WorkerDefaults[verify]
-	verifier Verifier
-}
-
 // Job declares the job that verifies the rollups.
 func (v Verifier) Job() jobs.Job {
 	nightly := &river.InsertOpts{Queue: jobs.SlowQueue, UniqueOpts: river.UniqueOpts{ByPeriod: verifyEvery}}
-	return jobs.Of(&worker{verifier: v}, jobs.About{Label: "Conferência das somas das análises", Every: verifyEvery, Options: nightly})
+	return jobs.Func[verify](v.verifyAtNight,
+		jobs.About{Label: "Conferência das somas das análises", Every: verifyEvery, Options: nightly, Timeout: verifyTimeout})
 }
 
-// Timeout implements river.Worker.
-func (w *worker) Timeout(*river.Job[verify]) time.Duration { return verifyTimeout }
-
-// Work implements river.Worker.
-func (w *worker) Work(ctx context.Context, _ *river.Job[verify]) error {
-	zone, err := Refresh(ctx, w.verifier.DB)
-	if err != nil || w.verifier.Now().In(zone).Hour() != verifyAt {
+func (v Verifier) verifyAtNight(ctx context.Context) error {
+	zone, err := Refresh(ctx, v.DB)
+	if err != nil || v.Now().In(zone).Hour() != verifyAt {
 		return err
 	}
-	_, err = w.verifier.Verify(ctx)
+	_, err = v.Verify(ctx)
 	return err
 }
 

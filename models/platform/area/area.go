@@ -54,6 +54,9 @@ type Env struct {
 	Now     func() time.Time
 }
 
+// System returns the program itself as the caller of a job.
+func (e Env) System() auth.Caller { return auth.Caller{Kind: auth.System, Now: e.Now()} }
+
 // Area is what an area brings to the program.
 type Area struct {
 	// Tables are its tables in the database.

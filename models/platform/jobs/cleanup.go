@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
-	"github.com/riverqueue/river"
 )
 
 // cleanUp is the job that deletes expired data: sessions, reset and invite tokens, rate limits,
@@ -18,14 +17,10 @@ type cleanUp struct{}
 // Kind returns the name of the job in the queue.
 func (cleanUp) Kind() string { return "clean_up" }
 
-type cleanUpWorker struct {
-	river.WorkerDefaults[cleanUp]
-	pool *pgxpool.Pool
-}
-
 // CleanUp declares the job that deletes expired data.
 func CleanUp(pool *pgxpool.Pool) Job {
-	return Of(&cleanUpWorker{pool: pool}, About{Label: "Limpeza de dados vencidos", Every: time.Hour, Cancellable: true})
+	work := func(ctx context.Context) error { return maintain(ctx, pool) }
+	return Func[cleanUp](work, About{Label: "Limpeza de dados vencidos", Every: time.Hour, Cancellable: true})
 }
 
 // latestLive selects the latest live session among those of a person.
@@ -60,11 +55,11 @@ var maintenanceStatements = []string{
 	"delete from tasks where date_ended < now() - interval '90 days'",
 }
 
-// Work runs every statement, even if one fails; the job is retried then.
-func (w *cleanUpWorker) Work(ctx context.Context, _ *river.Job[cleanUp]) error {
+// maintain runs every statement, even if one fails; the job is retried then.
+func maintain(ctx context.Context, pool *pgxpool.Pool) error {
 	var failed error
 	for _, statement := range maintenanceStatements {
-		_, err := w.pool.Exec(ctx, statement)
+		_, err := pool.Exec(ctx, statement)
 		failed = errors.Join(failed, err)
 	}
 	return failed

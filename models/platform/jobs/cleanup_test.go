@@ -91,7 +91,7 @@ func TestCleanUp(t *testing.T) {
 		do(t, conn, fmt.Sprintf(k.plant, "expired", "-1 second", expiredID))
 		do(t, conn, fmt.Sprintf(k.plant, "living", "1 hour", livingID))
 	}
-	if err := (&cleanUpWorker{pool: conn.Pool}).Work(t.Context(), nil); err != nil {
+	if err := maintain(t.Context(), conn.Pool); err != nil {
 		t.Fatal(err)
 	}
 	for name, k := range expiring {

@@ -1,13 +1,14 @@
 package jobs
 
 import (
+	"context"
 	"slices"
 	"time"
 
 	"github.com/riverqueue/river"
 )
 
-// Job declares a kind of job: its worker and what the page of jobs shows of it. An area declares its jobs in area.go.
+// Job declares a kind of job: the function that works one and what the page of jobs shows of it. An area declares its jobs in area.go.
 type Job struct {
 	Kind string
 	About
@@ -24,15 +25,35 @@ type About struct {
 	Every time.Duration
 	// Options are those of the inserted jobs of Every; nil for none.
 	Options *river.InsertOpts
+	// Timeout is the time limit of one attempt; 0 is a minute.
+	Timeout time.Duration
 	// Cancellable jobs are not waited for by a record: they come again by themselves, or can be requested again.
 	Cancellable bool
 }
 
-// Of returns the declaration of the kind of jobs that the worker works.
-func Of[T river.JobArgs](worker river.Worker[T], about About) Job {
+// worker works the jobs of a kind.
+type worker[T river.JobArgs] struct {
+	river.WorkerDefaults[T]
+	work    func(context.Context, *river.Job[T]) error
+	timeout time.Duration
+}
+
+// Timeout implements river.Worker.
+func (w worker[T]) Timeout(*river.Job[T]) time.Duration { return w.timeout }
+
+// Work implements river.Worker.
+func (w worker[T]) Work(ctx context.Context, job *river.Job[T]) error { return w.work(ctx, job) }
+
+// Func declares a kind of jobs without arguments, and the function that works one.
+func Func[T river.JobArgs](work func(context.Context) error, about About) Job {
+	return Of(func(ctx context.Context, _ *river.Job[T]) error { return work(ctx) }, about)
+}
+
+// Of declares a kind of jobs, and the function that works one.
+func Of[T river.JobArgs](work func(context.Context, *river.Job[T]) error, about About) Job {
 	var args T
 	return Job{Kind: args.Kind(), About: about, register: func(r *registry) {
-		river.AddWorker(r.workers, worker)
+		river.AddWorker(r.workers, worker[T]{work: work, timeout: about.Timeout})
 		if about.Every > 0 {
 			insert := func() (river.JobArgs, *river.InsertOpts) { return args, about.Options }
 			r.periodic = append(r.periodic, river.NewPeriodicJob(river.PeriodicInterval(about.Every), insert,

@@ -61,3 +61,35 @@ func awaitWorked(t *testing.T, conn *db.Connection, want int64) {
 		}
 	}
 }
+
+// timed is a kind of jobs with a time limit of its own.
+type timed struct{}
+
+func (timed) Kind() string { return "timed" }
+
+// A job has the time limit that is declared.
+func TestRunner_Timeout(t *testing.T) {
+	t.Parallel()
+	conn, left := dbtest.New(t), make(chan time.Duration, 1)
+	measure := func(ctx context.Context) error {
+		deadline, _ := ctx.Deadline()
+		left <- time.Until(deadline)
+		return nil
+	}
+	runner, err := New(conn.Pool, slog.New(slog.DiscardHandler), List{Func[timed](measure, About{Timeout: time.Hour})}, func(context.Context, Failure) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := runner.Start(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := runner.client.Insert(t.Context(), timed{}, nil); err != nil {
+		t.Fatal(err)
+	}
+	if got := <-left; got < 30*time.Minute {
+		t.Errorf("the job has %s", got)
+	}
+	if err := runner.Stop(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+}

@@ -42,18 +42,12 @@ type Sender struct {
 
 // Job declares the job that delivers the mails of the outbox.
 func (s Sender) Job() jobs.Job {
-	return jobs.Of(&worker{sender: s}, jobs.About{Label: "Envio de e-mail"})
+	return jobs.Of(s.work, jobs.About{Label: "Envio de e-mail"})
 }
 
-// worker works the jobs of Outbox.Send.
-type worker struct {
-	river.WorkerDefaults[deliver]
-	sender Sender
-}
-
-// Work implements river.Worker. It snoozes the job of a mail that is retried later.
-func (w *worker) Work(ctx context.Context, job *river.Job[deliver]) error {
-	delay, err := w.sender.Deliver(ctx, job.Args.Mail)
+// work works the jobs of Outbox.Send. It snoozes the job of a mail that is retried later.
+func (s Sender) work(ctx context.Context, job *river.Job[deliver]) error {
+	delay, err := s.Deliver(ctx, job.Args.Mail)
 	if err == nil && delay > 0 {
 		return river.JobSnooze(delay)
 	}

@@ -43,18 +43,8 @@ type Service struct {
 
 // Job declares the job of Request.
 func (d Service) Job() jobs.Job {
-	return jobs.Of(&worker{service: d}, jobs.About{Label: "Link de nova senha"})
-}
-
-// worker works the jobs of Request.
-type worker struct {
-	river.WorkerDefaults[sendReset]
-	service Service
-}
-
-// Work implements river.Worker.
-func (w *worker) Work(ctx context.Context, job *river.Job[sendReset]) error {
-	return w.service.send(ctx, job.Args)
+	work := func(ctx context.Context, job *river.Job[sendReset]) error { return d.send(ctx, job.Args) }
+	return jobs.Of(work, jobs.About{Label: "Link de nova senha"})
 }
 
 // Send puts a mail with a new token in the outbox if an account has the address and its owner may

@@ -64,22 +64,12 @@ type Remover struct {
 	Now func() time.Time
 }
 
-type worker struct {
-	river.WorkerDefaults[removal]
-	remover Remover
-}
-
 // Job declares the daily removal.
 func (r Remover) Job() jobs.Job {
 	options := &river.InsertOpts{Queue: jobs.SlowQueue, UniqueOpts: river.UniqueOpts{ByPeriod: every}}
-	return jobs.Of(&worker{remover: r}, jobs.About{Label: "Remoção de registros antigos", Every: every, Options: options, Cancellable: true})
+	return jobs.Func[removal](r.Remove,
+		jobs.About{Label: "Remoção de registros antigos", Every: every, Options: options, Timeout: timeout, Cancellable: true})
 }
-
-// Timeout implements river.Worker.
-func (w *worker) Timeout(*river.Job[removal]) time.Duration { return timeout }
-
-// Work implements river.Worker.
-func (w *worker) Work(ctx context.Context, _ *river.Job[removal]) error { return w.remover.Remove(ctx) }
 
 // Remove removes every record that is older than the years of settings.RecordsYears, or than its own number of days.
 func (r Remover) Remove(ctx context.Context) error {

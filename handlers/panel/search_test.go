@@ -34,6 +34,18 @@ func TestPalette_Permissions(t *testing.T) {
 	app.WithToken(t, "*").GET("/painel/busca?q=renata").Want(403)
 }
 
+// A professional who is searched by name stands before the orders that they prescribed.
+func TestPalette_PeopleFirst(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	app.Exec(t, "update orders set prescriber = 'Renata Ribeiro de Oliveira' where id = 1")
+	found := app.As(t, dbtest.Bruno).GET("/painel/busca?q=renata").Want(200).Body
+	people, orders := strings.Index(found, `href="/painel/profissionais/1"`), strings.Index(found, `href="/painel/pedidos/1"`)
+	if people < 0 || orders < people {
+		t.Errorf("professionals are at %d, orders at %d", people, orders)
+	}
+}
+
 // A role finds only rows that it may read, and is offered only actions that it may do.
 func TestPalette_ByRole(t *testing.T) {
 	t.Parallel()

@@ -26,6 +26,7 @@ import (
 	"acolhe/models/types/errs"
 	"acolhe/models/types/page"
 	"acolhe/views/layouts"
+	listview "acolhe/views/list"
 	view "acolhe/views/panel/agenda"
 	"acolhe/views/panel/agenda/appointment"
 	bookingview "acolhe/views/panel/agenda/booking"
@@ -106,7 +107,15 @@ func (p Pages) with(r *web.Request, serve func(pages, *web.Request) error) error
 	if err != nil {
 		return err
 	}
-	return serve(pages{DB: p.DB, Frame: p.Frame, List: List(options), Exports: p.Exports, RequestedExport: p.RequestedExport}, r)
+	return serve(pages{DB: p.DB, Frame: p.Frame, List: List(options), Exports: p.Exports, RequestedExport: p.RequestedExport,
+		Complete: addListActions}, r)
+}
+
+func addListActions(r *web.Request, state *listview.State, _ []bookings.Service, _ listview.Query[listing.Input]) error {
+	shown := view.ViewIn(r.Queries(), state.Now)
+	shown.Page = 0 // of the list
+	state.Actions = view.ListActions(shown, access.Can(r.By, "services", access.Create))
+	return nil
 }
 
 func (p Pages) list(r *web.Request) error   { return p.with(r, pages.Show) }

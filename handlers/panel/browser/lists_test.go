@@ -1,6 +1,7 @@
 package browser_test
 
 import (
+	"strings"
 	"testing"
 
 	"acolhe/handlers/browsertest"
@@ -158,4 +159,27 @@ func TestOrdersList_Phone(t *testing.T) {
 	}`)
 	page.CheckAccessibility()
 	page.Screenshot(t.Name() + "-acts")
+}
+
+// Selecting rows puts a bar of the same height in place of the filters at the width of an office screen, and the ticks are
+// white on their colour.
+func TestLists_SelectionMovesNothing(t *testing.T) {
+	t.Parallel()
+	_, page := ordersOfMany(t)
+	page.Size(1366, 768)
+	const head = `() => document.querySelector("thead").getBoundingClientRect().top`
+	for _, path := range []string{"/painel/associados", "/painel/pedidos"} {
+		page.Visit(path)
+		before := browsertest.Read[float64](page, head)
+		page.Click("tbody tr:nth-child(2) .pick")
+		page.WaitForText("[data-bar]", "1 selecionado")
+		if after := browsertest.Read[float64](page, head); after != before {
+			t.Errorf("%s: the head of the table moved from %v to %v", path, before, after)
+		}
+		if tick := browsertest.Read[string](page, `() => getComputedStyle(document.querySelector(".pick:checked"), "::after").backgroundColor`); tick != "oklch(1 0 0)" {
+			t.Errorf("%s: the tick of a selected row is %s", path, tick)
+		}
+		page.CheckAccessibility()
+		page.Screenshot(t.Name() + strings.ReplaceAll(path, "/", "-"))
+	}
 }

@@ -1,6 +1,7 @@
 package browser_test
 
 import (
+	"net/http"
 	"strings"
 	"testing"
 
@@ -245,4 +246,54 @@ func TestOrderForm_StaleVersion(t *testing.T) {
 	if app.Count(t, "orders", "id = 2 and discount = 15 and total = 265 and info = 'Ligar antes'") != 1 {
 		t.Error("one of the two changes is lost")
 	}
+}
+
+// The error of a field in a narrow column has the width of its row.
+func TestOrderForm_RowErrors(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	page := browsertest.Open(t, app)
+	page.SignIn(dbtest.Bruno)
+	page.Visit(newOrderForAna)
+	page.Click("Adicionar linha")
+	page.WaitFor("[name='custom_payment[0].qnt']")
+	page.Fill("custom_payment[0].qnt", "1.5")
+	page.Press("Tab")
+	page.WaitForText(".cart-lines", "deve ter as casas decimais depois de vírgula, como 1,5")
+	const lines = `() => { const one = document.querySelector(".cart-lines .err"); return Math.round(one.offsetHeight / parseFloat(getComputedStyle(one).lineHeight)) }`
+	if count := browsertest.Read[int](page, lines); count != 1 {
+		t.Errorf("the error has %d lines", count)
+	}
+	page.CheckAccessibility()
+	page.Phone()
+	if count := browsertest.Read[int](page, lines); count > 2 {
+		t.Errorf("the error has %d lines on a phone", count)
+	}
+	page.CheckLayout()
+	page.Screenshot(t.Name())
+}
+
+// Options that arrive after the form was sent do not cover its problems.
+func TestOrderForm_LateOptions(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	page := browsertest.Open(t, app)
+	page.SignIn(dbtest.Bruno)
+	page.Visit(newOrderForAna)
+	page.Expect(http.StatusUnprocessableEntity)
+	browsertest.Read[any](page, `() => {
+		const field = document.querySelector("#campo-add-code");
+		field.value = "nada disso";
+		field.dispatchEvent(new Event("input", { bubbles: true }));
+		field.blur();
+	}`)
+	page.WaitUntil("the options were requested", `() => performance.getEntriesByType("resource").some((one) => one.name.includes("/pedidos/novo/produtos"))`)
+	if shown := browsertest.Read[bool](page, `async () => {
+		await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+		return document.querySelector("#campo-add-code-lista").checkVisibility();
+	}`); shown {
+		t.Error("the list of products opened although the field has no focus")
+	}
+	page.Click("Adicionar")
+	page.WaitForText("main", "escolha um da lista")
 }

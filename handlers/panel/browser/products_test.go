@@ -106,12 +106,12 @@ func TestFileField_OwnWords(t *testing.T) {
 	page := browsertest.Open(t, app)
 	page.SignIn(dbtest.Camila)
 	page.Visit("/painel/produtos/1")
-	page.WaitForText(".pick", "Escolher arquivo… Nenhum arquivo escolhido")
-	if shown := browsertest.Read[string](page, `() => getComputedStyle(document.querySelector(".pick input")).opacity`); shown != "0" {
+	page.WaitForText("x-arquivo", "Escolher arquivo… Nenhum arquivo escolhido")
+	if shown := browsertest.Read[string](page, `() => getComputedStyle(document.querySelector("x-arquivo input")).opacity`); shown != "0" {
 		t.Errorf("the browser's own field is shown: %s", shown)
 	}
-	page.Choose(".pick input", browsertest.File(t, "frasco.jpg", mediatest.JPEG(t, 64, 64)))
-	page.WaitForText(".pick", "frasco.jpg")
+	page.Choose("x-arquivo input", browsertest.File(t, "frasco.jpg", mediatest.JPEG(t, 64, 64)))
+	page.WaitForText("x-arquivo", "frasco.jpg")
 	page.CheckAccessibility()
 	tabTo(page, "Escolher foto")
 	page.CheckFocusIsSeen()

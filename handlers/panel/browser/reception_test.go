@@ -500,3 +500,29 @@ func TestReception_NarrowLanes(t *testing.T) {
 		}
 	}
 }
+
+// Beside an open item J and K open its neighbours; after it is closed its ticket has the focus.
+func TestReception_NeighboursByKeyboard(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	page := browsertest.Open(t, app)
+	page.SignIn(dbtest.Bruno)
+	page.Visit("/painel/recepcao")
+	page.Press("j", "Enter")
+	waitForItem(page, dbtest.AnaWaits)
+	page.Press("j")
+	waitForItem(page, dbtest.StrangerWaits)
+	page.Press("k")
+	waitForItem(page, dbtest.AnaWaits)
+	page.Press("j")
+	waitForItem(page, dbtest.StrangerWaits)
+	page.Press("Escape")
+	page.WaitGone(".dock")
+	page.WaitForFocus(dbtest.StrangerWaits.Name)
+}
+
+// waitForItem waits until the item is open beside the board, on a page whose scripts have begun.
+func waitForItem(page *browsertest.Page, visit dbtest.Visit) {
+	page.WaitForText(".dock h2", visit.Name)
+	page.WaitUntil("the page is loaded", `() => document.readyState === "complete"`)
+}

@@ -71,3 +71,24 @@ func TestReports_Month(t *testing.T) {
 	page.Paper()
 	page.Screenshot(t.Name() + "-paper")
 }
+
+// The counts of the month do not run into the sums at the width of an office screen.
+func TestReports_FootAtOfficeSize(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	app.Exec(t, `insert into services (id, service_code, associate_user_code, associate_name, professional_id, professional_name, type, price, status, consultation_date, commission_validation)
+		select 300 + n, 'R-' || n, associate_user_code, associate_name, 1, professional_name, type, 12345, 'Pagamento Concluído', '2026-11-12 10:00-03'::timestamptz, case when n > 100 then 'contested' end
+		from services, generate_series(1, 120) as n where services.id = 1`)
+	page := browsertest.Open(t, app)
+	page.SignIn(dbtest.Fernando)
+	page.Size(1366, 768)
+	page.Visit("/painel/relatorios?mes=2026-11")
+	page.WaitForText(".ledger-total", "121 serviços")
+	if over := browsertest.Read[float64](page, `() => {
+		const cell = document.querySelector(".ledger-total"), text = document.createRange();
+		text.selectNodeContents(cell);
+		return text.getBoundingClientRect().right - cell.getBoundingClientRect().right;
+	}`); over > 0 {
+		t.Errorf("the counts reach %v px over their cell", over)
+	}
+}

@@ -33,6 +33,9 @@ func (c Count) Check() error {
 	return nil
 }
 
+// errPoint is the reason of decimals after a point, which may also divide thousands.
+var errPoint = errors.New("deve ter as casas decimais depois de vírgula, como 1,5")
+
 // UnmarshalJSON accepts a JSON number in any notation, not a string.
 func (c *Count) UnmarshalJSON(raw []byte) error {
 	if string(raw) == "null" {
@@ -50,7 +53,7 @@ func (c *Count) UnmarshalJSON(raw []byte) error {
 // UnmarshalText accepts `2` and `1,5`.
 func (c *Count) UnmarshalText(text []byte) error {
 	if strings.Contains(string(text), ".") {
-		return ErrCount
+		return errPoint
 	}
 	return c.UnmarshalJSON([]byte(strings.Replace(string(text), ",", ".", 1)))
 }

@@ -2,6 +2,7 @@ package pieces_test
 
 import (
 	"encoding/json"
+	"strings"
 	"testing"
 
 	"acolhe/models/types/pieces"
@@ -39,5 +40,8 @@ func TestCount_UnmarshalText(t *testing.T) {
 		if err := count.UnmarshalText([]byte(typed)); (err == nil) != (want != "") || err == nil && count.Typed() != want {
 			t.Errorf("%q is %s (%v), want %q", typed, count.Typed(), err, want)
 		}
+	}
+	if err := new(pieces.Count).UnmarshalText([]byte("1.5")); err == nil || !strings.Contains(err.Error(), "vírgula") {
+		t.Errorf("a point is refused with %v", err)
 	}
 }

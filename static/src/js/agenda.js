@@ -1,8 +1,11 @@
 // The script of the agenda's pages, beside app.js.
+import { focusClosed } from "./closed.js";
 import "./x-bandeja.js";
 import "./x-horas.js";
 import "./x-semana.js";
 import "./x-soma.js";
+
+focusClosed([...document.querySelectorAll("#agenda a")].filter((link) => link.checkVisibility()));
 
 // Escape closes the record beside the agenda.
 document.addEventListener("keydown", (event) => {

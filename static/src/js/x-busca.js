@@ -48,10 +48,15 @@ customElements.define("x-busca", class extends HTMLElement {
     this.request = new AbortController();
     try {
       const html = await ask(this.dataset.url, { q: text, lista: this.list.id }, this.request.signal);
-      this.show(html);
+      if (this.waitsFor(text)) this.show(html);
     } catch (error) {
       if (error.name !== "AbortError") this.note("A busca não respondeu. Tente de novo.");
     }
+  }
+
+  // An answer that arrives after the form was sent would cover the problems, or the emptied field.
+  waitsFor(text) {
+    return document.activeElement === this.input && this.input.value.trim() === text;
   }
 
   show(html) {

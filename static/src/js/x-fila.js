@@ -1,5 +1,6 @@
 // The board of the reception: it reads itself again after every change that the server announces, moves tickets by keys
 // and by dragging, sends the acts on its items without loading the page, and says when it is not up to date.
+import { focusClosed } from "./closed.js";
 import { restoreNote, showDock } from "./dock.js";
 import { resubmit, sendable } from "./forms.js";
 import { asPart } from "./rows.js";
@@ -28,6 +29,7 @@ customElements.define("x-fila", class extends HTMLElement {
     for (const type of ["dragstart", "dragover", "dragleave", "drop", "dragend"]) this.addEventListener(type, (event) => this.dragged(event));
     this.prepare();
     restoreNote();
+    focusClosed(this.tickets);
   }
 
   disconnectedCallback() {
@@ -250,7 +252,10 @@ customElements.define("x-fila", class extends HTMLElement {
     return false;
   }
 
+  // Beside an open item the keys open its neighbours, so that every key is about the item that is read.
   step(by) {
+    const dock = document.querySelector(".dock");
+    if (dock) return this.press(dock.querySelector(`[data-dock-step="${by}"]`));
     const tickets = this.tickets;
     const at = tickets.indexOf(this.current);
     const next = tickets[at < 0 ? 0 : at + by];

@@ -19,6 +19,7 @@ type Mode string
 const (
 	WeekMode Mode = ""
 	DayMode  Mode = "dia"
+	ListMode Mode = "lista"
 )
 
 // View is what the agenda shows, as in the address. Day is a midnight in the association's time zone.

@@ -42,18 +42,18 @@ type part struct {
 	administrator bool
 }
 
-// parts returns the collections whose rows have a page, in the palette's order. Add a line for a collection with a new
+// parts returns the collections whose rows have a page, in the palette's order: people first. Add a line for a collection with a new
 // page.
 func parts() []part {
 	return []part{
 		{collection: "users", label: "Associados", icon: "user", path: associates.Path, rows: associatesFound, opens: access.Read},
+		{collection: "professionals", label: "Profissionais", icon: "stethoscope", path: professionals.Path, rows: professionalsFound,
+			opens: access.Read},
 		{collection: "orders", label: "Pedidos", icon: "shopping-cart", path: ordersview.Path, rows: ordersFound, opens: access.Read},
 		{collection: "services", label: "Agendamentos", icon: "calendar-days", path: agenda.Path, rows: servicesFound, opens: access.Read},
 		{collection: "reception", label: "Recepção", icon: "concierge-bell", path: reception.Path, rows: visitsFound, opens: access.Read},
 		{collection: "files", label: "Arquivos", icon: "file-text", path: files.Path, rows: filesFound, opens: access.Read},
 		{collection: "products", label: "Produtos", icon: "package", path: products.Path, rows: productsFound, opens: access.Read},
-		{collection: "professionals", label: "Profissionais", icon: "stethoscope", path: professionals.Path, rows: professionalsFound,
-			opens: access.Read},
 		{collection: "tags", label: "Etiquetas", icon: "tag", path: tags.Path, rows: tagsFound, opens: access.Update},
 		{collection: "system_users", label: "Operadores", icon: "users", path: operators.Path, rows: operatorsFound, opens: access.Update,
 			administrator: true},

@@ -1178,11 +1178,11 @@ func (d Dock) html() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = d.neighbour("chevron-left", "Anterior", d.Previous).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = d.neighbour("chevron-left", "Anterior", d.Previous, "-1").Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = d.neighbour("chevron-right", "Próximo", d.Next).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = d.neighbour("chevron-right", "Próximo", d.Next, "1").Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -1247,7 +1247,7 @@ func (d Dock) html() templ.Component {
 	})
 }
 
-func (d Dock) neighbour(icon, label, href string) templ.Component {
+func (d Dock) neighbour(icon, label, href, step string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -1269,7 +1269,7 @@ func (d Dock) neighbour(icon, label, href string) templ.Component {
 		}
 		ctx = templ.ClearChildren(ctx)
 		if href != "" {
-			templ_7745c5c3_Err = ui.Button{Label: label, Icon: icon, Variant: ui.Ghost, IconOnly: true, Small: true, Href: href}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = ui.Button{Label: label, Icon: icon, Variant: ui.Ghost, IconOnly: true, Small: true, Href: href, Attrs: templ.Attributes{"data-dock-step": step}}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -304,3 +304,23 @@ func checkNow(t *testing.T, page *browsertest.Page, clock string) {
 		t.Errorf("at %s the line spans %.0f rows, want 1", clock, at.Rows)
 	}
 }
+
+// The list leads back to the other modes by keyboard; a closed record leaves the focus on its block.
+func TestAgenda_ModesByKeyboard(t *testing.T) {
+	t.Parallel()
+	_, page := open(t)
+	page.Visit(friday)
+	page.Press("j", "Enter")
+	page.WaitFor(".dock")
+	page.Press("Escape")
+	page.WaitGone(".dock")
+	waitForBlock(page, dbtest.Pipoca.FullName())
+	page.Press("l")
+	page.WaitForText("h1", "Agendamentos")
+	look(page, "list")
+	page.Press("n")
+	page.WaitForPath(agenda + "/novo")
+	page.Visit(agenda + "/lista")
+	page.Press("d")
+	page.WaitForText(`.segments [aria-current="page"]`, "Dia")
+}

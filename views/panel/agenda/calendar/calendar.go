@@ -22,7 +22,6 @@ import (
 	closuresview "acolhe/views/panel/closures"
 	professionalsview "acolhe/views/panel/professionals"
 	"acolhe/views/ui/control"
-	"acolhe/views/ui/nav"
 )
 
 // Data is the page of a week or a day.
@@ -70,14 +69,6 @@ func (d Data) prepared() Data {
 // shortWeekday returns the first letters of a weekday: seg.
 func shortWeekday(day time.Time) string {
 	return strings.TrimSuffix(fmtbr.ShortWeekday(day, day.Location()), ".")
-}
-
-func (d Data) modes() []nav.Tab {
-	return []nav.Tab{
-		{Label: "Dia", Href: d.View.As(agenda.DayMode).Href(), Current: d.View.Mode == agenda.DayMode, Key: "D"},
-		{Label: "Semana", Href: d.View.As(agenda.WeekMode).Href(), Current: d.View.Mode == agenda.WeekMode, Key: "S"},
-		{Label: "Lista", Href: d.View.ListHref(), Key: "L"},
-	}
 }
 
 // days returns the days of the view. A week has no Sunday unless somebody attends then or it is the chosen day.

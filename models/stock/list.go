@@ -33,8 +33,8 @@ type Stocked struct {
 // Free is the number of units for new orders; below 0 they are missing.
 func (s Stocked) Free() int { return s.OnHand - s.Reserved }
 
-// IsLow reports whether the product has fewer free units than its minimum.
-func (s Stocked) IsLow() bool { return s.Minimum != nil && s.Free() < *s.Minimum }
+// IsLow reports whether the product has fewer free units than its minimum, or units of open orders are missing.
+func (s Stocked) IsLow() bool { return s.Free() < 0 || s.Minimum != nil && s.Free() < *s.Minimum }
 
 // Filter limits the list.
 type Filter string
@@ -132,7 +132,7 @@ func (in ListInput) queries(ctx context.Context, tx *db.DB, by auth.Caller) (all
 	}
 	switch in.Filter {
 	case Low:
-		filtered = filtered.Where("on_hand - reserved < minimum")
+		filtered = filtered.Where("on_hand - reserved < coalesce(minimum, 0)")
 	case Expiring:
 		filtered = filtered.Where("first_expiry <= ?", today.Add(0, 0, ExpiringDays))
 	}

@@ -100,8 +100,8 @@ func (c *Content) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// ReceiveInput is the receipt of units of a lot, which is new unless the product has one of this number; then only the
-// quantity and the reason, such as the number of the invoice, count.
+// ReceiveInput is the receipt of units of a lot, which is new unless the product has one of this number; then the quantity
+// and the reason, such as the number of the invoice, suffice, and dates and contents must be those of the lot.
 type ReceiveInput struct {
 	errs.BindErrors
 	ProductID   int64                   `form:"-"`
@@ -167,12 +167,27 @@ func (in ReceiveInput) validate(lot Lot, isNew bool) (problems errs.Problems) {
 	problems.Require(texts.Fits(in.Reason, maxReason), "reason", "é longo demais")
 	problems.Require(lot.BlockedAt == nil, "number", "este lote foi recolhido")
 	if !isNew {
-		return problems
+		return append(problems, in.differences(lot)...)
 	}
 	problems.Require(in.ExpiresOn.HasValue() || in.HasBindErrors(), "expires_on", "informe a validade do lote")
 	if in.ExpiresOn.HasValue() && in.MadeOn.HasValue() {
 		problems.Require(!in.ExpiresOn.Value.Before(in.MadeOn.Value), "expires_on", "deve ser depois da fabricação")
 	}
+	return problems
+}
+
+// differences returns a problem for each typed value that is not the stored one of the lot: units that expire on another day
+// are another lot, or one of the two dates is wrong.
+func (in ReceiveInput) differences(lot Lot) (problems errs.Problems) {
+	typed := in.lot(auth.Caller{})
+	stored := "este lote já está no estoque com "
+	problems.Require(!in.ExpiresOn.HasValue() || typed.ExpiresOn.DaysUntil(lot.ExpiresOn) == 0, "expires_on", stored+"a validade "+lot.ExpiresOn.Shown())
+	problems.Require(typed.MadeOn == nil || lot.MadeOn != nil && typed.MadeOn.DaysUntil(*lot.MadeOn) == 0, "made_on", stored+"outra data, ou sem ela")
+	isStored := func(typed, stored *decimal.Decimal) bool {
+		return typed == nil || stored != nil && typed.Equal(*stored)
+	}
+	problems.Require(isStored(typed.THCContent, lot.THCContent), "thc_content", stored+"outro teor, ou sem ele")
+	problems.Require(isStored(typed.CBDContent, lot.CBDContent), "cbd_content", stored+"outro teor, ou sem ele")
 	return problems
 }
 

@@ -3,10 +3,13 @@ package stock_test
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"github.com/shopspring/decimal"
 
 	"acolhe/models/evidence"
 	"acolhe/models/platform/db"
@@ -419,6 +422,9 @@ func TestList_Reserved(t *testing.T) {
 		t.Fatal(err)
 	}
 	check(9, 3, 3)
+	if none, err := stock.List(t.Context(), tx, by, stock.ListInput{Filter: stock.Low}); err != nil || len(none.Items) != 0 {
+		t.Error(none.Items, err)
+	}
 	if err := stock.SetMinimum(t.Context(), tx, by, oilID, 7); err != nil {
 		t.Fatal(err)
 	}
@@ -428,5 +434,40 @@ func TestList_Reserved(t *testing.T) {
 	}
 	if found, err := stock.List(t.Context(), tx, by, stock.ListInput{Filter: stock.Expiring, Q: "óleo"}); err != nil || len(found.Items) != 1 {
 		t.Error(found.Items, err)
+	}
+}
+
+// Units of open orders that are missing are low without a minimum.
+func TestMissingUnitsAreLow(t *testing.T) {
+	t.Parallel()
+	tx, by := dbtest.New(t).DB, dbtest.Camila.Caller()
+	receive(t, tx, "LT-A", "2027-01-31", 1)
+	placePaid(t, tx, 1, 4)
+	low, err := stock.List(t.Context(), tx, by, stock.ListInput{Filter: stock.Low})
+	if err != nil || !slices.ContainsFunc(low.Items, func(one stock.Stocked) bool { return one.ID == oilID && one.IsLow() && one.Minimum == nil }) {
+		t.Error(low.Items, err)
+	}
+}
+
+// Further units of a lot need no dates; other ones than the stored ones are refused, and nothing comes in.
+func TestReceiptOfAKnownLot(t *testing.T) {
+	t.Parallel()
+	tx, by := dbtest.New(t).DB, dbtest.Camila.Caller()
+	lot := receive(t, tx, "LT-A", "2027-01-31", 5)
+	receive(t, tx, "lt-a", "2027-01-31", 2)
+	again := stock.ReceiveInput{ProductID: oilID, Number: "LT-A", Quantity: 3}
+	if _, err := stock.Receive(t.Context(), tx, by, again); err != nil {
+		t.Error(err)
+	}
+	again.ExpiresOn, again.MadeOn = patch.Of(civil.MustParse("2027-03-01")), patch.Of(civil.MustParse("2026-03-01"))
+	again.THCContent = patch.Of(stock.Content{Decimal: decimal.NewFromInt(12)})
+	_, err := stock.Receive(t.Context(), tx, by, again)
+	for _, field := range []string{"expires_on", "made_on", "thc_content"} {
+		if errs.For(errs.FieldsOf(err), field) == "" {
+			t.Error(field, err)
+		}
+	}
+	if got := quantityOf(t, tx, lot.ID); got != 10 {
+		t.Error(got)
 	}
 }

@@ -120,7 +120,10 @@ func (d ProductData) counts() []nav.CountCell {
 	if d.Product.Reserved > 0 {
 		cells[1].Note = fmtbr.Plural(d.Product.Reserved, "já prometido", "já prometidos")
 	}
-	if d.Product.Free() < 0 || d.Product.IsLow() {
+	switch {
+	case d.Product.Free() < 0:
+		cells[1].Tone, cells[1].Note = ui.Warn, "faltam para os pedidos"
+	case d.Product.IsLow():
 		cells[1].Tone, cells[1].Note = ui.Warn, "abaixo do mínimo"
 	}
 	if d.Product.FirstExpiry != nil {

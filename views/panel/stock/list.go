@@ -56,7 +56,7 @@ func List() list.Definition[stock.Stocked, stock.ListInput] {
 		Tabs: []list.Tab{
 			{Label: "Todos"},
 			{Label: "Acabando", Filters: url.Values{"situacao": {low}},
-				Nothing: list.Sentence{Title: "Nada acabando", Text: "Nenhum produto está abaixo do mínimo."}},
+				Nothing: list.Sentence{Title: "Nada acabando", Text: "Nenhum produto falta nem está abaixo do mínimo."}},
 			{Label: "Vencendo", Filters: url.Values{"situacao": {expiring}},
 				Nothing: list.Sentence{Title: "Nada vencendo", Text: "Nenhum lote vence nos próximos 90 dias."}},
 		},

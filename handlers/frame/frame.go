@@ -113,11 +113,18 @@ func open(r *web.Request, tx *db.DB, title string, trail []layouts.Crumb) (layou
 
 // Outside returns the frame of a page outside the panel: of associates, and of those who hold a link.
 func Outside(r *web.Request, tx *db.DB, title string) (layouts.Frame, error) {
-	association, err := settings.Get(r.Context(), tx, settings.AssociationName)
+	read, err := settings.Read(r.Context(), tx, settings.AssociationName, settings.TimeZone)
+	if err != nil {
+		return layouts.Frame{}, err
+	}
+	zone, err := read.Location()
+	if err != nil {
+		return layouts.Frame{}, err
+	}
 	return layouts.Frame{
-		Title: title, Association: association, Home: register.Home, Help: register.Home + "/ajuda", Theme: r.Cookie("tema"),
-		Letters: r.Cookie(layouts.LetterCookie), Notice: r.TakeNotice(),
-	}, err
+		Title: title, Association: settings.Of(read, settings.AssociationName), Now: r.Now.In(zone), Home: register.Home,
+		Help: register.Home + "/ajuda", Theme: r.Cookie("tema"), Letters: r.Cookie(layouts.LetterCookie), Notice: r.TakeNotice(),
+	}, nil
 }
 
 // Linked returns the frame of a page whose address is the permission: search engines and other sites do not learn it.

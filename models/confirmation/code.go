@@ -114,8 +114,12 @@ func (s subject) state(ctx context.Context, tx *db.DB) (CodeState, error) {
 }
 
 // check returns the ticket of a right code, which serves once. It returns 400 VALIDATION_ERROR for a wrong or expired one
-// and after five tries. tx must be the pool: a transaction that is rolled back would lose the try.
+// and after five tries; an empty one is no try. tx must be the pool: a transaction that is rolled back would lose the try.
 func (s subject) check(ctx context.Context, tx *db.DB, typed string, now time.Time) (ticket string, err error) {
+	typed = strings.Join(strings.Fields(typed), "")
+	if typed == "" {
+		return "", errs.Invalid("code", "Digite os 6 números.")
+	}
 	var row Code
 	counted := tx.WithContext(ctx).Raw(`update email_codes set tries = tries + 1
 		where purpose = ? and subject_hash = ? and tries < ? and expires > ? and ticket_hash is null returning *`, s.purpose, s.hash(), maxTries,
@@ -126,7 +130,7 @@ func (s subject) check(ctx context.Context, tx *db.DB, typed string, now time.Ti
 	if counted.RowsAffected == 0 {
 		return "", s.whyClosed(ctx, tx, now)
 	}
-	if subtle.ConstantTimeCompare(row.CodeHash, s.codeHash(strings.Join(strings.Fields(typed), ""))) != 1 {
+	if subtle.ConstantTimeCompare(row.CodeHash, s.codeHash(typed)) != 1 {
 		return "", errWrong(maxTries - row.Tries)
 	}
 	ticket = secret.New()

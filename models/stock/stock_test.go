@@ -438,7 +438,7 @@ func TestList_Reserved(t *testing.T) {
 }
 
 // Units of open orders that are missing are low without a minimum.
-func TestMissingUnitsAreLow(t *testing.T) {
+func TestList_MissingUnits(t *testing.T) {
 	t.Parallel()
 	tx, by := dbtest.New(t).DB, dbtest.Camila.Caller()
 	receive(t, tx, "LT-A", "2027-01-31", 1)
@@ -450,7 +450,7 @@ func TestMissingUnitsAreLow(t *testing.T) {
 }
 
 // Further units of a lot need no dates; other ones than the stored ones are refused, and nothing comes in.
-func TestReceiptOfAKnownLot(t *testing.T) {
+func TestReceive_KnownLot(t *testing.T) {
 	t.Parallel()
 	tx, by := dbtest.New(t).DB, dbtest.Camila.Caller()
 	lot := receive(t, tx, "LT-A", "2027-01-31", 5)

@@ -55,6 +55,10 @@ func TestBegin_KnownAndUnknown(t *testing.T) {
 			t.Errorf("%s: %s", email, page.Words())
 		}
 		pages[email] = strings.ReplaceAll(timeless(page), email, "")
+		empty := client.Form("/cadastro/codigo", url.Values{"code": {" "}}).Want(422) // which is no attempt
+		if !strings.Contains(empty.Words(), "Digite os 6 números.") {
+			t.Errorf("%s: %s", email, empty.Words())
+		}
 		wrong := client.Form("/cadastro/codigo", url.Values{"code": {"12345"}}).Want(422)
 		if !strings.Contains(wrong.Words(), "Este código não confere. Restam 4 tentativas.") {
 			t.Errorf("%s: %s", email, wrong.Words())

@@ -40,3 +40,18 @@ func TestRegistration_TwoDevices(t *testing.T) {
 		t.Error("the answer of this device was not saved")
 	}
 }
+
+// Times that the script writes are in the association's zone, as those of the server, whatever the zone of the phone.
+func TestRegistration_SavedInTheZoneOfTheAssociation(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	app.Exec(t, "update users set associate_status = '1' where id = $1", dbtest.Carla.ID)
+	app.Exec(t, `insert into system_configs (system, key, value) values ('system', 'time_zone', '"America/Rio_Branco"')
+		on conflict (system, key) do update set value = excluded.value`)
+	page := signIn(t, app, dbtest.Carla)
+	page.Visit("/cadastro/nome")
+	page.Fill("Nome completo", "Carla Nunes")
+	page.Press("Tab")
+	page.WaitUntil("the time of the draft is that of Rio Branco", `() => [0, 60_000].some((ago) => document.querySelector("[data-saved]").textContent.includes(
+		new Date(Date.now() - ago).toLocaleTimeString("pt-BR", { hour: "2-digit", minute: "2-digit", timeZone: "America/Rio_Branco" })))`)
+}

@@ -1,6 +1,8 @@
 // The count of the stock, beside app.js. Without internet it finds the lot in the page, keeps what is counted on the phone, and sends it
 // when the internet is back or the page is opened again, for the person who counted. Each form has its own number, so that one
 // that arrives twice is stored once.
+import { clock } from "./clock.js";
+
 const store = "acolhe-contagem";
 // The person who is signed in.
 const person = () => document.getElementById("sessao")?.dataset.person ?? "";
@@ -106,7 +108,7 @@ customElements.define("x-contagem", class extends HTMLElement {
       }
     }
     if (!sent) return read().length ? this.show() : undefined;
-    const text = `Enviado às ${new Date().toLocaleTimeString("pt-BR", { hour: "2-digit", minute: "2-digit" })}.`;
+    const text = `Enviado às ${clock()}.`;
     if (this.card.childElementCount) return this.show(text); // the list below follows by itself
     sessionStorage.setItem(store, text);
     location.replace(location.pathname);

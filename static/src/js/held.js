@@ -1,6 +1,7 @@
 // Without internet a form of an associate is held instead of ending in the browser's error page: it is kept on the phone and
 // sent when the internet is back, also after the page was closed, and only for the person who sent it. Forms with secrets are
 // never kept. Signing out erases all.
+import { clock } from "./clock.js";
 import { sendable } from "./forms.js";
 
 const store = "acolhe-guardado";
@@ -91,7 +92,7 @@ async function flush() {
   }
 }
 
-const sentence = () => `Enviado às ${new Date().toLocaleTimeString("pt-BR", { hour: "2-digit", minute: "2-digit" })}.`;
+const sentence = () => `Enviado às ${clock()}.`;
 
 function tell() {
   document.querySelector(".f-held")?.remove();

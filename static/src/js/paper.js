@@ -1,7 +1,7 @@
 // Writes the time of printing onto the page. The date format is created only then, because loading
 // the locale takes longer than the rest of this script.
 addEventListener("beforeprint", () => {
-  const form = new Intl.DateTimeFormat("pt-BR", { dateStyle: "short", timeStyle: "short" });
+  const form = new Intl.DateTimeFormat("pt-BR", { dateStyle: "short", timeStyle: "short", timeZone: document.documentElement.dataset.zone });
   for (const place of document.querySelectorAll("[data-issued]")) place.textContent = `em ${form.format(new Date())}`;
 });
 

@@ -1,5 +1,7 @@
 // Saves the draft of a term after a pause in typing, one request at a time. If the draft changed elsewhere, nothing is
 // overwritten before the person has chosen.
+import { clock } from "./clock.js";
+
 const pause = 600;
 const retryAfter = 5000;
 
@@ -31,7 +33,7 @@ export class TermDraft {
     if (answer?.ok) {
       const { data } = await answer.json();
       this.version = data.draft_version;
-      this.say(`Rascunho salvo às ${time(new Date())}`, "good");
+      this.say(`Rascunho salvo às ${clock()}`, "good");
       this.saved();
       return true;
     }
@@ -53,7 +55,7 @@ export class TermDraft {
     const answer = await fetch(this.address).catch(() => null);
     const { data } = answer?.ok ? await answer.json() : { data: {} };
     this.newest = data.draft_version;
-    this.say(`${data.updated_by_name || "Outra pessoa"} mudou o rascunho${data.date_updated ? ` às ${time(new Date(data.date_updated))}` : ""}.`, "bad", true);
+    this.say(`${data.updated_by_name || "Outra pessoa"} mudou o rascunho${data.date_updated ? ` às ${clock(new Date(data.date_updated))}` : ""}.`, "bad", true);
     return false;
   }
 
@@ -68,8 +70,4 @@ export class TermDraft {
     this.said.dataset.tone = tone;
     this.said.parentElement.querySelector("[data-choice]").hidden = !mustChoose;
   }
-}
-
-function time(date) {
-  return date.toLocaleTimeString("pt-BR", { hour: "2-digit", minute: "2-digit" });
 }

@@ -2,6 +2,7 @@
 // answer never overwrites a newer one. Unsaved answers stay in the page and are sent again. Each request names the version
 // that the page has read: when another device has changed the answers of this page, the form is sent instead, which shows
 // what changed.
+import { clock } from "./clock.js";
 import { sendable } from "./forms.js";
 
 const users = "/api/v1/users/me";
@@ -64,7 +65,7 @@ customElements.define("x-rascunho", class extends HTMLElement {
       // The database completes a new row, so that its version is not yet known.
       if (answer.status === 200) this.version.value = answer.headers.get("ETag").replaceAll('"', "");
       Object.assign(this.shown, answers(this, Object.keys(body)));
-      this.last = `Rascunho salvo às ${new Date().toLocaleTimeString("pt-BR", { hour: "2-digit", minute: "2-digit" })}`;
+      this.last = `Rascunho salvo às ${clock()}`;
       this.say(this.last);
     } catch {
       this.waiting = { ...body, ...this.waiting };

@@ -74,7 +74,8 @@ func TestHome_ShelfAndSettlement(t *testing.T) {
 	}
 	contested := strconv.Itoa(app.Count(t, "services", "commission_validation = 'contested'"))
 	for who, wants := range map[dbtest.Operator]map[string][2]string{
-		dbtest.Priscila: {"Acabando": {"1", "/painel/estoque?situacao=acabando"}, "Vencendo": {"0", "/painel/estoque?situacao=vencendo"}},
+		// Beside the product below its minimum one is missing for an open order.
+		dbtest.Priscila: {"Acabando": {"2", "/painel/estoque?situacao=acabando"}, "Vencendo": {"0", "/painel/estoque?situacao=vencendo"}},
 		dbtest.Fernando: {"A validar": {"1", "/painel/relatorios?mes=2026-10&situacao=conferir"},
 			"Contestados": {contested, "/painel/relatorios?mes=2026-10&situacao=contestados"},
 			"A repassar":  {"R$\u00a090,00", "/painel/relatorios/repasses?mes=2026-09"}},

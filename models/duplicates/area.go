@@ -17,7 +17,8 @@ func Area(e area.Env) area.Area {
 		Tables:   []string{"associate_pairs", "associate_pair_state", "distinct_associates", "joinings", "joining_rows", "associate_aliases"},
 		Personal: personalData(),
 		Jobs: []jobs.Job{
-			jobs.Func[refresh](func(ctx context.Context) error { return refreshAndForget(ctx, e.DB, e.System()) }, jobs.About{Label: "Cadastros parecidos", Every: 2 * time.Minute, Cancellable: true}),
+			jobs.Func[refresh](func(ctx context.Context) error { return refreshAndForget(ctx, e.DB, e.System()) },
+				jobs.About{Label: "Cadastros parecidos", Every: 2 * time.Minute, Cancellable: true}),
 		},
 		Undo: []undo.Action{{Kind: Decision, Collection: "users", Action: access.Update, Undo: undo.With(UndoNotSame), Done: "O par voltou para decidir."}},
 	}

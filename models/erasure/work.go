@@ -26,7 +26,7 @@ type erase struct {
 // Kind returns the name of the job in the queue.
 func (erase) Kind() string { return "erase_person" }
 
-// eraseTimeout is the time limit of one run; the queue starts the job of a killed process again after it.
+// eraseTimeout is the time limit of one run.
 const eraseTimeout = 2 * time.Minute
 
 // Job declares the job that erases a person.

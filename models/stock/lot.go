@@ -181,8 +181,8 @@ func (in ReceiveInput) validate(lot Lot, isNew bool) (problems errs.Problems) {
 func (in ReceiveInput) differences(lot Lot) (problems errs.Problems) {
 	typed := in.lot(auth.Caller{})
 	stored := "este lote já está no estoque com "
-	problems.Require(!in.ExpiresOn.HasValue() || typed.ExpiresOn.DaysUntil(lot.ExpiresOn) == 0, "expires_on", stored+"a validade "+lot.ExpiresOn.Shown())
-	problems.Require(typed.MadeOn == nil || lot.MadeOn != nil && typed.MadeOn.DaysUntil(*lot.MadeOn) == 0, "made_on", stored+"outra data, ou sem ela")
+	problems.Require(!in.ExpiresOn.HasValue() || typed.ExpiresOn == lot.ExpiresOn, "expires_on", stored+"a validade "+lot.ExpiresOn.Shown())
+	problems.Require(typed.MadeOn == nil || lot.MadeOn != nil && *typed.MadeOn == *lot.MadeOn, "made_on", stored+"outra data, ou sem ela")
 	isStored := func(typed, stored *decimal.Decimal) bool {
 		return typed == nil || stored != nil && typed.Equal(*stored)
 	}

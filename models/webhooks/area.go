@@ -26,8 +26,7 @@ func Area(e area.Env, collections []*items.Collection) area.Area {
 			// The time is that of a batch, its last attempt and the writing of the results.
 			jobs.Of(func(ctx context.Context, job *river.Job[deliver]) error {
 				return sender.Deliver(ctx, job.Args.Endpoint)
-			},
-				jobs.About{Label: "Entregas de um webhook", Timeout: leaseTime}),
+			}, jobs.About{Label: "Entregas de um webhook", Timeout: leaseTime}),
 		},
 		Secrets: []area.Secret{{Label: "segredos dos webhooks", Rotate: endpoints.RotateKey}},
 	}

@@ -15,6 +15,12 @@ func TestCashbook(t *testing.T) {
 	app := handlertest.New(t)
 	fernando := app.As(t, dbtest.Fernando)
 	const page = "/painel/resultado"
+	if day := fernando.GET(page).Want(200).Fields().Get("day"); len(day) != len("03/11/2026") {
+		t.Errorf("the day of a new entry of this month is %q", day)
+	}
+	if day := fernando.GET(page + "?mes=2020-01").Want(200).Fields().Get("day"); day != "" {
+		t.Errorf("the day of a new entry of another month is %q", day)
+	}
 	to := fernando.Form(page, url.Values{"kind": {"cost"}, "category": {"Aluguel"}, "value": {"1.234,50"}, "day": {"03/11/2026"},
 		"note": {"sala 2"}}).Want(303).Location()
 	if to != page+"?mes=2026-11" {

@@ -344,6 +344,25 @@ func TestHome_EmptyAgenda(t *testing.T) {
 	}
 }
 
+// Pages without rows lead to the first one, and to nothing that is open already.
+func TestEmptyPages_FirstStep(t *testing.T) {
+	t.Parallel()
+	app := newApp(t, "delete from order_changes", "delete from orders", "delete from services", "delete from professionals")
+	const first = `.blank a[href="/painel/profissionais/novo"]`
+	for who, links := range map[dbtest.Operator]int{dbtest.Camila: 1, dbtest.Bruno: 0} {
+		if n := app.As(t, who).GET("/painel/agenda").Want(200).HTML().Find(first).Length(); n != links {
+			t.Errorf("%s has %d links to a first professional", who.Name, n)
+		}
+	}
+	camila := app.As(t, dbtest.Camila)
+	for path, links := range map[string]int{"/painel/analises/pedidos": 0, "/painel/analises/pedidos?periodo=12-meses": 0,
+		"/painel/analises/pedidos?periodo=30-dias": 1} {
+		if n := camila.GET(path).Want(200).HTML().Find(".blank a").Length(); n != links {
+			t.Errorf("%s has %d links to 12 months", path, n)
+		}
+	}
+}
+
 func TestHome_Empty(t *testing.T) {
 	t.Parallel()
 	app := newApp(t, "delete from order_changes", "delete from orders", "delete from services", "delete from reception",

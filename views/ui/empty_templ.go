@@ -13,10 +13,10 @@ import (
 	"io"
 )
 
-// Empty explains an empty place, with the next action as children.
+// Empty explains an empty place, with the next action as children. Icon is that of the Kind if empty.
 type Empty struct {
-	Kind        EmptyKind
-	Title, Text string
+	Kind              EmptyKind
+	Icon, Title, Text string
 }
 
 // EmptyKind is the reason for an empty place.
@@ -29,8 +29,11 @@ const (
 	NoPermission                  // name people who can help
 )
 
-func (k EmptyKind) icon() string {
-	return [...]string{NothingYet: "inbox", NothingFound: "search-x", NoPermission: "lock"}[k]
+func (e Empty) icon() string {
+	if e.Icon != "" {
+		return e.Icon
+	}
+	return [...]string{NothingYet: "inbox", NothingFound: "search-x", NoPermission: "lock"}[e.Kind]
 }
 
 // Render writes the message around its children.
@@ -61,7 +64,7 @@ func (e Empty) html() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = Icon(e.Kind.icon()).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = Icon(e.icon()).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -72,7 +75,7 @@ func (e Empty) html() templ.Component {
 		var templ_7745c5c3_Var2 string
 		templ_7745c5c3_Var2, templ_7745c5c3_Err = templ.JoinStringErrs(e.Title)
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/ui/empty.templ`, Line: 36, Col: 15}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/ui/empty.templ`, Line: 39, Col: 15}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var2))
 		if templ_7745c5c3_Err != nil {
@@ -85,7 +88,7 @@ func (e Empty) html() templ.Component {
 		var templ_7745c5c3_Var3 string
 		templ_7745c5c3_Var3, templ_7745c5c3_Err = templ.JoinStringErrs(e.Text)
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/ui/empty.templ`, Line: 37, Col: 13}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/ui/empty.templ`, Line: 40, Col: 13}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var3))
 		if templ_7745c5c3_Err != nil {
@@ -144,7 +147,7 @@ func (c CardEmpty) html() templ.Component {
 		var templ_7745c5c3_Var5 string
 		templ_7745c5c3_Var5, templ_7745c5c3_Err = templ.JoinStringErrs(c.Text)
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/ui/empty.templ`, Line: 55, Col: 10}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/ui/empty.templ`, Line: 58, Col: 10}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var5))
 		if templ_7745c5c3_Err != nil {

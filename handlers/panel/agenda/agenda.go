@@ -186,6 +186,7 @@ func (p Pages) complete(r *web.Request, data *calendarview.Data) (err error) {
 	}
 	data.Events.CanReconnect = access.IsAdministrator(r.By)
 	data.CanChangeProfessionals = access.CanOpen(r.By, "professionals", access.Update)
+	data.CanCreateProfessionals = access.CanOpen(r.By, "professionals", access.Create)
 	data.Tags, err = tags.Offered(r.Context(), p.DB, "services")
 	return err
 }

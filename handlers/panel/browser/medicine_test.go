@@ -33,22 +33,86 @@ func TestSeparation_Scanner(t *testing.T) {
 	page := browsertest.Open(t, app)
 	page.SignIn(dbtest.Priscila)
 	page.Visit("/painel/pedidos/1/separar")
-	page.WaitForFocus("Lote ou código do produto")
+	page.WaitForFocus(codeField)
 	page.Type("LT-2605-CT04")
 	page.Press("Enter")
 	page.WaitForText("main", "1 de 2 unidades")
-	page.WaitForFocus("Lote ou código do produto")
+	page.WaitForFocus(codeField)
 	page.Expect(422)
 	page.Type("CREME-60")
 	page.Press("Enter")
 	page.WaitForText("main", "não é de um produto")
 	page.CheckAccessibility()
-	page.WaitForFocus("Lote ou código do produto")
+	page.WaitForFocus(codeField)
 	page.Type("OLEO-30")
 	page.Press("Enter")
 	page.WaitForText("main", "2 de 2 unidades")
 	if app.Count(t, "lots", "number = 'LT-2605-CT04' and quantity = 1") != 1 {
 		t.Error("the lot has other units")
+	}
+}
+
+// A scanner does not wait: the codes that come while one is on its way follow it, and what is being typed stays in the field.
+func TestSeparation_NextWhileSending(t *testing.T) {
+	t.Parallel()
+	app := newMedicine(t)
+	page := browsertest.Open(t, app)
+	page.SignIn(dbtest.Priscila)
+	page.Visit("/painel/pedidos/1/separar")
+	page.WaitForFocus(codeField)
+	page.HoldAnswers()
+	scan(page, "LT-2605-CT04", "OLEO-30")
+	page.Type("CREM")
+	page.ReleaseAnswers()
+	page.WaitForText("main", "2 de 2 unidades")
+	page.WaitForFocus(codeField)
+	if typed := page.Value("#separar [name=codigo]"); typed != "CREM" {
+		t.Errorf("the field holds %q", typed)
+	}
+	if app.Count(t, "lots", "number = 'LT-2605-CT04' and quantity = 1") != 1 {
+		t.Error("a code is lost or arrives twice")
+	}
+}
+
+// A refused code stops those behind it, and the page names them; another lot is scanned over the one that needs a reason.
+func TestSeparation_RefusalStopsTheNext(t *testing.T) {
+	t.Parallel()
+	app := newMedicine(t)
+	page := browsertest.Open(t, app)
+	page.SignIn(dbtest.Priscila)
+	page.Visit("/painel/pedidos/1/separar")
+	page.WaitForFocus(codeField)
+	page.Expect(422)
+	page.HoldAnswers()
+	scan(page, "CREME-60", "LT-2605-CT04")
+	page.ReleaseAnswers()
+	page.WaitForText("main", "Sem separar: LT-2605-CT04.")
+	page.WaitForText("main", "não é de um produto")
+	page.CheckAccessibility()
+	if app.Count(t, "lots", "number = 'LT-2605-CT04' and quantity = 3") != 1 {
+		t.Error("a code behind a refused one is sent")
+	}
+	page.Expect(422)
+	scan(page, "LT-2609-CT11")
+	page.WaitForText("main", "Motivo para usar outro lote")
+	scan(page, "LT-2605-CT04")
+	page.WaitForText("main", "1 de 2 unidades")
+	page.GoOffline()
+	scan(page, "LT-2605-CT04")
+	page.WaitForText("main", "Sem separar: LT-2605-CT04.")
+	page.GoOnline()
+	scan(page, "LT-2605-CT04")
+	page.WaitForText("main", "2 de 2 unidades")
+	page.WaitGone("#separar ~ [role=alert], .separating [role=alert]")
+}
+
+const codeField = "Lote ou código do produto"
+
+// scan types codes as a scanner does.
+func scan(page *browsertest.Page, codes ...string) {
+	for _, code := range codes {
+		page.Type(code)
+		page.Press("Enter")
 	}
 }
 

@@ -72,11 +72,10 @@ func (p Pages) read(r *web.Request) (report evidence.Report, zone *time.Location
 
 func (p Pages) show(r *web.Request) error {
 	report, zone, err := p.read(r)
-	data := view.Data{Report: report, Zone: zone}
+	data := view.Data{Report: report, Current: civil.MonthOf(r.Now.In(zone)), Zone: zone}
 	if fields := errs.FieldsOf(err); len(fields) > 0 {
 		data.Refused = fields[0].Message
-		current := civil.MonthOf(r.Now.In(zone))
-		data.Report, err = evidence.Read(r.Context(), p.DB, r.By, evidence.Period{First: current, Last: current}, zone)
+		data.Report, err = evidence.Read(r.Context(), p.DB, r.By, evidence.Period{First: data.Current, Last: data.Current}, zone)
 	}
 	if err != nil {
 		return err

@@ -26,6 +26,13 @@ func TestEvidence(t *testing.T) {
 		app.Exec(t, statement)
 	}
 	camila := app.As(t, dbtest.Camila)
+	chosen := camila.GET(path + "?de=2025-11&ate=2026-02").Want(200).HTML()
+	if months := chosen.Find("select option[selected]").Text(); months != "novembro de 2025fevereiro de 2026" {
+		t.Errorf("the months of the form are %q", months)
+	}
+	if current := chosen.Find(`[aria-label="Áreas"] [aria-current]`).Text(); strings.TrimSpace(current) != "Evidências" {
+		t.Errorf("the open page of the analytics is %q", current)
+	}
 	words := camila.GET(path).Want(200).Words()
 	for _, want := range []string{dbtest.Oil.Name, "LT-A", "Quebra", "48", "38", "Muito forte", "sem laudo"} {
 		if !strings.Contains(words, want) {

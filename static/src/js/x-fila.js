@@ -4,6 +4,7 @@ import { focusClosed } from "./closed.js";
 import { restoreNote, showDock } from "./dock.js";
 import { resubmit, sendable } from "./forms.js";
 import { asPart } from "./rows.js";
+import { sound } from "./tone.js";
 
 const minute = 60_000;
 const reconnectAfter = 2000;
@@ -335,14 +336,7 @@ customElements.define("x-fila", class extends HTMLElement {
   // A short tone says that the queue has grown, for those who want it.
   ring(before, now) {
     if (!("sound" in this.dataset) || now <= before) return;
-    const audio = new AudioContext();
-    const tone = audio.createOscillator();
-    const volume = audio.createGain();
-    volume.gain.value = 0.05;
-    tone.connect(volume).connect(audio.destination);
-    tone.start();
-    tone.stop(audio.currentTime + 0.2);
-    tone.addEventListener("ended", () => audio.close());
+    sound(440);
   }
 
   dragged(event) {

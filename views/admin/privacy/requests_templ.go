@@ -172,7 +172,7 @@ func ListPage(frame layouts.Frame, list List) templ.Component {
 						return templ_7745c5c3_Err
 					}
 					if len(list.Requests) == 0 {
-						templ_7745c5c3_Err = ui.CardEmpty{Text: "Nenhum pedido aqui."}.Render(ctx, templ_7745c5c3_Buffer)
+						templ_7745c5c3_Err = ui.Empty{Icon: "shield-check", Title: "Nenhum pedido aqui", Text: "Quem pede uma cópia, uma correção ou para ser apagado aparece aqui, com o prazo da resposta."}.Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}

@@ -18,6 +18,9 @@ import (
 const (
 	Path       = "/painel/analises"
 	ReportPath = Path + "/relatorio-da-diretoria.pdf"
+	// FollowUpsPath and EvidencePath are pages of their own beside the areas.
+	FollowUpsPath = Path + "/acompanhamento"
+	EvidencePath  = Path + "/evidencias"
 )
 
 // Area is a part of the analytics, the end of its address.

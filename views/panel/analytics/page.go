@@ -6,8 +6,6 @@ import (
 	"acolhe/models/orders"
 	"acolhe/models/professionals/catalog"
 	"acolhe/models/reception/triage"
-	"acolhe/views/panel/evidence"
-	"acolhe/views/panel/followups"
 	view "acolhe/views/panel/professionals"
 	"acolhe/views/ui"
 	"acolhe/views/ui/control"
@@ -25,12 +23,15 @@ type Data struct {
 	Refused string
 }
 
-func (d Data) areas() []nav.Tab {
-	tabs := make([]nav.Tab, 0, len(Areas()))
+// Tabs links the pages of the analytics, the areas with the period of a filter. Current is the path of the open one.
+func Tabs(current string, filter Filter) nav.Tabs {
+	tabs := make([]nav.Tab, 0, len(Areas())+2)
 	for _, area := range Areas() {
-		tabs = append(tabs, nav.Tab{Label: area.Name(), Href: d.Filter.PeriodOnly().Href(area), Current: area == d.Area})
+		tabs = append(tabs, nav.Tab{Label: area.Name(), Href: filter.PeriodOnly().Href(area), Current: Filter{}.Href(area) == current})
 	}
-	return append(tabs, nav.Tab{Label: "Acompanhamento", Href: followups.Path}, nav.Tab{Label: "Evidências", Href: evidence.Path})
+	tabs = append(tabs, nav.Tab{Label: "Acompanhamento", Href: FollowUpsPath, Current: current == FollowUpsPath},
+		nav.Tab{Label: "Evidências", Href: EvidencePath, Current: current == EvidencePath})
+	return nav.Tabs{Label: "Áreas", Tabs: tabs, Plain: true}
 }
 
 func (d Data) presets() nav.Segments {
@@ -138,5 +139,8 @@ func (d Data) reportHref() string {
 func (d Data) lowerName() string {
 	return map[Area]string{Associates: "cadastro", Services: "serviço", Orders: "pedido", Reception: "contato"}[d.Area]
 }
+
+// isFiltered reports whether the page shows a part of what its period has.
+func (d Data) isFiltered() bool { return d.Filter != d.Filter.PeriodOnly() }
 
 func (d Data) yearHref() string { return Filter{}.Href(d.Area) }

@@ -14,7 +14,6 @@ import (
 	"acolhe/views/ui/chart"
 	"acolhe/views/ui/control"
 	"acolhe/views/ui/feedback"
-	"acolhe/views/ui/nav"
 	"acolhe/views/ui/table"
 )
 
@@ -102,7 +101,7 @@ func Page(frame layouts.Frame, data Data) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = nav.Tabs{Label: "Áreas", Tabs: data.areas(), Plain: true}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = Tabs(Filter{}.Href(data.Area), data.Filter).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -141,13 +140,15 @@ func Page(frame layouts.Frame, data Data) templ.Component {
 						}()
 					}
 					ctx = templ.InitializeContext(ctx)
-					templ_7745c5c3_Err = ui.Button{Label: "Ver 12 meses", Variant: ui.Outline, Href: data.yearHref()}.Render(ctx, templ_7745c5c3_Buffer)
-					if templ_7745c5c3_Err != nil {
-						return templ_7745c5c3_Err
+					if data.Filter.Named().Preset != TwelveMonths || data.isFiltered() {
+						templ_7745c5c3_Err = ui.Button{Label: "Ver 12 meses", Variant: ui.Outline, Href: data.yearHref()}.Render(ctx, templ_7745c5c3_Buffer)
+						if templ_7745c5c3_Err != nil {
+							return templ_7745c5c3_Err
+						}
 					}
 					return nil
 				})
-				templ_7745c5c3_Err = (ui.Empty{Kind: ui.NothingYet, Title: "Nenhum " + data.lowerName() + " neste período."}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var4), templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = (ui.Empty{Kind: ui.NothingYet, Icon: "chart-column", Title: "Nenhum " + data.lowerName() + " neste período."}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var4), templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -446,7 +447,7 @@ func (d Data) sums() templ.Component {
 			var templ_7745c5c3_Var16 string
 			templ_7745c5c3_Var16, templ_7745c5c3_Err = templ.JoinStringErrs(d.Note)
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/analytics/page.templ`, Line: 82, Col: 65}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/analytics/page.templ`, Line: 83, Col: 65}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var16))
 			if templ_7745c5c3_Err != nil {

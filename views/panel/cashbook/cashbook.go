@@ -106,8 +106,16 @@ func (d Data) problems() ui.Problems {
 }
 
 func (d Data) input(name string, of control.Kind) control.Input {
-	return control.Input{Name: name, Label: labels[name], Kind: of, Value: d.Typed.Or(name, ""), Error: d.problems().For(name),
+	return control.Input{Name: name, Label: labels[name], Kind: of, Value: d.Typed.Or(name, d.proposed(name)), Error: d.problems().For(name),
 		Autocomplete: "off", Optional: name == "note"}
+}
+
+// proposed is what a field holds at first: the day is today while its month is shown.
+func (d Data) proposed(name string) string {
+	if name != "day" || civil.MonthOf(d.Now) != d.Result.Month {
+		return ""
+	}
+	return civil.Of(d.Now).Shown()
 }
 
 func (d Data) kinds() control.Radio {

@@ -13,9 +13,11 @@ import templruntime "github.com/a-h/templ/runtime"
 import (
 	"acolhe/models/adverseevents"
 	"acolhe/models/evidence"
+	"acolhe/models/types/civil"
 	"acolhe/models/types/fmtbr"
 	"acolhe/views/layouts"
 	adverseview "acolhe/views/panel/adverseevents"
+	"acolhe/views/panel/analytics"
 	"acolhe/views/panel/prescriptions"
 	"acolhe/views/panel/signatures"
 	stockview "acolhe/views/panel/stock"
@@ -25,18 +27,39 @@ import (
 	"acolhe/views/ui/nav"
 	"acolhe/views/ui/table"
 	"net/url"
+	"slices"
 	"strconv"
 	"time"
 )
 
 // Path is the address of the page; its files are Path + ".pdf" and ".xlsx".
-const Path = "/painel/analises/evidencias"
+const Path = analytics.EvidencePath
+
+// offeredMonths is the number of months to choose from, up to the current one.
+const offeredMonths = 60
 
 // Data is the page.
 type Data struct {
 	Report  evidence.Report
 	Refused string
+	// Current is the month of today.
+	Current civil.Month
 	Zone    *time.Location
+}
+
+// months are the offered months, the latest first, and before them the chosen one if it is older or to come.
+func (d Data) months(chosen civil.Month) []control.Option {
+	option := func(month civil.Month) control.Option {
+		return control.Option{Value: month.String(), Label: fmtbr.LongMonth(month.In(time.UTC).From, time.UTC)}
+	}
+	options := make([]control.Option, offeredMonths)
+	for i := range options {
+		options[i] = option(d.Current.Add(-i))
+	}
+	if !slices.Contains(options, option(chosen)) {
+		options = slices.Insert(options, 0, option(chosen))
+	}
+	return options
 }
 
 func (d Data) query() string {
@@ -111,13 +134,21 @@ func Page(frame layouts.Frame, data Data) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
+			templ_7745c5c3_Err = analytics.Tabs(Path, analytics.Filter{}).Render(ctx, templ_7745c5c3_Buffer)
+			if templ_7745c5c3_Err != nil {
+				return templ_7745c5c3_Err
+			}
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 3, " ")
+			if templ_7745c5c3_Err != nil {
+				return templ_7745c5c3_Err
+			}
 			if data.Refused != "" {
 				templ_7745c5c3_Err = feedback.Alert{Tone: ui.Bad, Focus: true, Text: data.Refused}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
 			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 3, " ")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 4, " ")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -133,20 +164,20 @@ func Page(frame layouts.Frame, data Data) templ.Component {
 					}()
 				}
 				ctx = templ.InitializeContext(ctx)
-				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 4, "<form class=\"form\" method=\"get\" action=\"")
+				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 5, "<form class=\"form\" method=\"get\" action=\"")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
 				var templ_7745c5c3_Var5 templ.SafeURL
 				templ_7745c5c3_Var5, templ_7745c5c3_Err = templ.JoinURLErrs(Path)
 				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/evidence/evidence.templ`, Line: 48, Col: 48}
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/evidence/evidence.templ`, Line: 72, Col: 48}
 				}
 				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var5))
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 5, "\">")
+				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 6, "\">")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -162,15 +193,15 @@ func Page(frame layouts.Frame, data Data) templ.Component {
 						}()
 					}
 					ctx = templ.InitializeContext(ctx)
-					templ_7745c5c3_Err = control.Input{Name: "de", Label: "De (mês)", Value: data.Report.First.String(), Hint: "Como 2026-01.", Autocomplete: "off"}.Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = control.Select{Name: "de", Label: "De", Value: data.Report.First.String(), Options: data.months(data.Report.First)}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 6, " ")
+					templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 7, " ")
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = control.Input{Name: "ate", Label: "Até (mês)", Value: data.Report.Last.String(), Hint: "Até 24 meses.", Autocomplete: "off"}.Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = control.Select{Name: "ate", Label: "Até", Value: data.Report.Last.String(), Options: data.months(data.Report.Last)}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -202,7 +233,7 @@ func Page(frame layouts.Frame, data Data) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 7, "</form>")
+				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 8, "</form>")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -212,7 +243,7 @@ func Page(frame layouts.Frame, data Data) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 8, " ")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 9, " ")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -220,7 +251,7 @@ func Page(frame layouts.Frame, data Data) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 9, " ")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 10, " ")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -271,7 +302,7 @@ func Page(frame layouts.Frame, data Data) templ.Component {
 								if templ_7745c5c3_Err != nil {
 									return templ_7745c5c3_Err
 								}
-								templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 10, " ")
+								templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 11, " ")
 								if templ_7745c5c3_Err != nil {
 									return templ_7745c5c3_Err
 								}
@@ -279,7 +310,7 @@ func Page(frame layouts.Frame, data Data) templ.Component {
 								if templ_7745c5c3_Err != nil {
 									return templ_7745c5c3_Err
 								}
-								templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 11, " ")
+								templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 12, " ")
 								if templ_7745c5c3_Err != nil {
 									return templ_7745c5c3_Err
 								}
@@ -287,7 +318,7 @@ func Page(frame layouts.Frame, data Data) templ.Component {
 								if templ_7745c5c3_Err != nil {
 									return templ_7745c5c3_Err
 								}
-								templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 12, " ")
+								templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 13, " ")
 								if templ_7745c5c3_Err != nil {
 									return templ_7745c5c3_Err
 								}
@@ -315,7 +346,7 @@ func Page(frame layouts.Frame, data Data) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 13, " ")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 14, " ")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -392,7 +423,7 @@ func Page(frame layouts.Frame, data Data) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 14, " ")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 15, " ")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -445,7 +476,7 @@ func Page(frame layouts.Frame, data Data) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 15, " ")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 16, " ")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -112,7 +112,7 @@ func PayoutsPage(frame layouts.Frame, data PayoutsData) templ.Component {
 					}
 					return nil
 				})
-				templ_7745c5c3_Err = (ui.Empty{Kind: ui.NothingYet, Title: "Nenhum serviço pago em " + data.monthName() + "."}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var4), templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = (ui.Empty{Kind: ui.NothingYet, Icon: "receipt-text", Title: "Nenhum serviço pago em " + data.monthName() + "."}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var4), templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

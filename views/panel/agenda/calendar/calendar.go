@@ -31,6 +31,7 @@ type Data struct {
 	Options                agenda.Options
 	Tags                   tags.Catalogue
 	CanChangeProfessionals bool
+	CanCreateProfessionals bool
 	CanChange              bool
 	Events                 professionalsview.Events
 	// Counts are the appointments of each civil day of the week.

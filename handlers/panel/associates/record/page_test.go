@@ -405,6 +405,9 @@ func TestDrawer_PartOfThePage(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	drawer := app.As(t, dbtest.Bruno).With("HX-Request", "true").With("HX-Request-Type", "partial").GET(anaPage + "?drawer=1").Want(200)
+	if !strings.Contains(drawer.Body, `href="mailto:`+dbtest.Ana.Email) {
+		t.Error("the e-mail does not open")
+	}
 	if strings.Contains(drawer.Body, "<html") || !strings.Contains(drawer.Body, `<dialog id="gaveta-associado"`) ||
 		!strings.Contains(drawer.Words(), "Miguel de Souza") {
 		t.Errorf("the drawer is %s", drawer.Body)

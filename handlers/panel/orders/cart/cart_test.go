@@ -348,7 +348,7 @@ func TestCart_PlacedWithoutScripts(t *testing.T) {
 		Body; !strings.Contains(page, "associado="+dbtest.Ana.UserCode) {
 		t.Fatal("Ana is not offered")
 	}
-	if page := bruno.GET("/painel/pedidos/novo?associado=" + dbtest.Ana.UserCode).Want(200).Body; !strings.Contains(page, "Rua das Acácias") {
+	if page := bruno.GET("/painel/pedidos/novo?associado=" + dbtest.Ana.UserCode).Want(200).Body; !strings.Contains(page, "Rua das Acácias") || !strings.Contains(page, `href="/painel/associados/1" data-row`) {
 		t.Fatal("the form does not start with Ana's address")
 	}
 	form := url.Values{"user_code": {dbtest.Ana.UserCode}}

@@ -103,7 +103,7 @@ func begin(ctx context.Context, tx *db.DB, by auth.Caller, of domain, input peri
 	if err := access.RequireUnbound(by); err != nil {
 		return query{}, err
 	}
-	zone, err := rollups.Refresh(ctx, tx)
+	zone, err := rollups.Refresh(ctx, tx, db.Read)
 	if err != nil {
 		return query{}, err
 	}

@@ -19,7 +19,7 @@ func Area(e area.Env) area.Area {
 		Personal: personalData(),
 		Jobs: []jobs.Job{
 			jobs.Func[compact](func(ctx context.Context) error { return Compact(ctx, e.DB, e.Now()) },
-				jobs.About{Label: "Somas das análises", Every: compactEvery}),
+				jobs.About{Label: "Somas das análises", Every: compactEvery, Timeout: compactTimeout}),
 			rollups.Verifier{DB: e.DB, Log: e.Log, Now: e.Now}.Job(),
 		},
 	}

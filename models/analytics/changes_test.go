@@ -27,6 +27,7 @@ import (
 	"acolhe/models/reports"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/civil"
+	"acolhe/models/types/errs"
 	"acolhe/models/types/money"
 )
 
@@ -179,6 +180,31 @@ func (c chance) change(ctx context.Context, pool *pgxpool.Pool, count int, kinds
 	return nil
 }
 
+// While a job fills the rollups by new rules, a reading says so instead of an error of the database, and shows no sum of both.
+func TestRefresh_WhileFilling(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	execute(t, connection, "insert into system_configs (system, key, value) values ('services', 'deduct_donation_from_payable', 'true')")
+	job, err := connection.Pool.Begin(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer job.Rollback(t.Context())
+	if _, err := job.Exec(t.Context(), "select lock_rollups()"); err != nil {
+		t.Fatal(err)
+	}
+	_, err = analytics.FindOrders(t.Context(), connection.DB, fernando(), analytics.OrdersInput{})
+	if !errs.HasCode(err, errs.CodeUnavailable) || !strings.Contains(err.Error(), "somadas de novo") {
+		t.Errorf("the reading is %v", err)
+	}
+	if err := job.Rollback(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := analytics.FindOrders(t.Context(), connection.DB, fernando(), analytics.OrdersInput{}); err != nil {
+		t.Errorf("then it is %v", err)
+	}
+}
+
 func TestRollups_RandomChanges(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
@@ -197,7 +223,7 @@ func TestRollups_RandomChanges(t *testing.T) {
 	}
 	group.Wait()
 	// From here on by the rules of the configuration, and only the triggers follow the changes.
-	if _, err := rollups.Refresh(t.Context(), connection.DB); err != nil {
+	if _, err := rollups.Refresh(t.Context(), connection.DB, db.Job); err != nil {
 		t.Fatal(err)
 	}
 	for i := range failed {

@@ -10,6 +10,7 @@ import (
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/settings"
 	"acolhe/models/professionals/catalog"
+	"acolhe/models/types/errs"
 	"acolhe/models/types/money"
 )
 
@@ -51,8 +52,9 @@ func currentRules(ctx context.Context, tx *db.DB) (r rules, err error) {
 }
 
 // Refresh fills the rollups again if the configuration has other rules than theirs, so that no sum mixes two rules. It
-// returns the association's time zone.
-func Refresh(ctx context.Context, tx *db.DB) (*time.Location, error) {
+// returns the association's time zone. Filling takes about a minute for a million associates: within the limits of a db.Read
+// it may be 503 UNAVAILABLE, until the job compact_rollups has filled them within those of a db.Export.
+func Refresh(ctx context.Context, tx *db.DB, work db.Work) (*time.Location, error) {
 	current, err := currentRules(ctx, tx)
 	if err != nil {
 		return nil, err
@@ -63,10 +65,15 @@ func Refresh(ctx context.Context, tx *db.DB) (*time.Location, error) {
 	if err != nil || same {
 		return current.zone, err
 	}
-	return current.zone, current.rebuild(ctx, tx)
+	err = current.rebuild(ctx, tx, work)
+	if errs.HasCode(err, errs.CodeUnavailable) {
+		err = errs.New(errs.KindUnavailable, errs.CodeUnavailable,
+			"As análises estão sendo somadas de novo, porque uma configuração mudou. Tente de novo em alguns minutos.")
+	}
+	return current.zone, err
 }
 
-// rebuild fills the rollups by the rules. It takes seconds for a million rows, which is more than a request may take.
-func (r rules) rebuild(ctx context.Context, tx *db.DB) error {
-	return tx.WithContext(db.WithWork(ctx, db.Job)).Exec("select rebuild_rollups(?, ?::jsonb, ?)", r.zone.String(), r.types, r.deducts).Error
+// rebuild fills the rollups by the rules.
+func (r rules) rebuild(ctx context.Context, tx *db.DB, work db.Work) error {
+	return tx.WithContext(db.WithWork(ctx, work)).Exec("select rebuild_rollups(?, ?::jsonb, ?)", r.zone.String(), r.types, r.deducts).Error
 }

@@ -44,7 +44,7 @@ func (v Verifier) Job() jobs.Job {
 }
 
 func (v Verifier) verifyAtNight(ctx context.Context) error {
-	zone, err := Refresh(ctx, v.DB)
+	zone, err := Refresh(ctx, v.DB, db.Export)
 	if err != nil || v.Now().In(zone).Hour() != verifyAt {
 		return err
 	}
@@ -77,7 +77,7 @@ func (v Verifier) Verify(ctx context.Context) ([]Difference, error) {
 	if err != nil {
 		return found, err
 	}
-	return found, current.rebuild(ctx, v.DB)
+	return found, current.rebuild(ctx, v.DB, db.Export)
 }
 
 // record records a difference. A rollup differs only by a fault of the program or a change past it.

@@ -92,7 +92,8 @@ func Read(ctx context.Context, tx *db.DB, by auth.Caller, period Period, zone *t
 		return report, errs.Invalid("ate", "escolha de 1 a 24 meses")
 	}
 	report.Period = period
-	r := reader{tx.WithContext(ctx), from, until, zone}
+	// The items of 24 months of a large association take longer to read than a list may.
+	r := reader{tx.WithContext(db.WithWork(ctx, db.Export)), from, until, zone}
 	last := civil.Of(until.AddDate(0, 0, -1))
 	for _, count := range []struct {
 		query *db.DB

@@ -185,7 +185,7 @@ func TestOrderForm_AssociateChosenByKeyboard(t *testing.T) {
 	page.WaitForText(offered+" [aria-selected=true]", "@exemplo.org.br")
 	page.Press("ArrowDown", "Enter")
 	page.WaitForFocus("Produto")
-	if name := page.Text("main .line-title"); !strings.HasPrefix(second, name) {
+	if name := page.Text("main .line-text a"); !strings.HasPrefix(second, name) {
 		t.Errorf("chosen was %q, and the order is for %q", second, name)
 	}
 }

@@ -29,11 +29,7 @@ func newMedicine(t *testing.T) *handlertest.App {
 // A scanner is a keyboard: a code and Enter, again and again; the field keeps the focus.
 func TestSeparation_Scanner(t *testing.T) {
 	t.Parallel()
-	app := newMedicine(t)
-	page := browsertest.Open(t, app)
-	page.SignIn(dbtest.Priscila)
-	page.Visit("/painel/pedidos/1/separar")
-	page.WaitForFocus(codeField)
+	app, page := separating(t)
 	page.Type("LT-2605-CT04")
 	page.Press("Enter")
 	page.WaitForText("main", "1 de 2 unidades")
@@ -55,11 +51,7 @@ func TestSeparation_Scanner(t *testing.T) {
 // A scanner does not wait: the codes that come while one is on its way follow it, and what is being typed stays in the field.
 func TestSeparation_NextWhileSending(t *testing.T) {
 	t.Parallel()
-	app := newMedicine(t)
-	page := browsertest.Open(t, app)
-	page.SignIn(dbtest.Priscila)
-	page.Visit("/painel/pedidos/1/separar")
-	page.WaitForFocus(codeField)
+	app, page := separating(t)
 	page.HoldAnswers()
 	scan(page, "LT-2605-CT04", "OLEO-30")
 	page.Type("CREM")
@@ -77,11 +69,7 @@ func TestSeparation_NextWhileSending(t *testing.T) {
 // A refused code stops those behind it, and the page names them; another lot is scanned over the one that needs a reason.
 func TestSeparation_RefusalStopsTheNext(t *testing.T) {
 	t.Parallel()
-	app := newMedicine(t)
-	page := browsertest.Open(t, app)
-	page.SignIn(dbtest.Priscila)
-	page.Visit("/painel/pedidos/1/separar")
-	page.WaitForFocus(codeField)
+	app, page := separating(t)
 	page.Expect(422)
 	page.HoldAnswers()
 	scan(page, "CREME-60", "LT-2605-CT04")
@@ -107,6 +95,17 @@ func TestSeparation_RefusalStopsTheNext(t *testing.T) {
 }
 
 const codeField = "Lote ou código do produto"
+
+// separating opens the separation of the paid order, ready for the first code.
+func separating(t *testing.T) (*handlertest.App, *browsertest.Page) {
+	t.Helper()
+	app := newMedicine(t)
+	page := browsertest.Open(t, app)
+	page.SignIn(dbtest.Priscila)
+	page.Visit("/painel/pedidos/1/separar")
+	page.WaitForFocus(codeField)
+	return app, page
+}
 
 // scan types codes as a scanner does.
 func scan(page *browsertest.Page, codes ...string) {

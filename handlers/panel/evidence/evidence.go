@@ -72,13 +72,17 @@ func (p Pages) read(r *web.Request) (report evidence.Report, zone *time.Location
 
 func (p Pages) show(r *web.Request) error {
 	report, zone, err := p.read(r)
+	fields := errs.FieldsOf(err)
+	if err != nil && len(fields) == 0 {
+		return err
+	}
 	data := view.Data{Report: report, Current: civil.MonthOf(r.Now.In(zone)), Zone: zone}
-	if fields := errs.FieldsOf(err); len(fields) > 0 {
+	if len(fields) > 0 {
 		data.Refused = fields[0].Message
 		data.Report, err = evidence.Read(r.Context(), p.DB, r.By, evidence.Period{First: data.Current, Last: data.Current}, zone)
-	}
-	if err != nil {
-		return err
+		if err != nil {
+			return err
+		}
 	}
 	around, err := p.Frame(r, "Relatório de evidências", layouts.Crumb{Label: "Análises", Href: analyticsview.Path})
 	if err != nil {

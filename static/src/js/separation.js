@@ -61,18 +61,18 @@ customElements.define("x-leitor", class extends HTMLElement {
   }
 
   leave(code) {
-    this.field.value = code.get("codigo");
+    for (const [name, value] of code) if (this.form.elements[name]) this.form.elements[name].value = value;
     this.form.submit();
     return false;
   }
 
   stop() {
-    if (this.querySelector("[role=alert]")) sound(refused);
-    if (!this.waiting.length) return;
     const codes = this.waiting.splice(0).map((code) => code.get("codigo"));
-    const alert = this.querySelector("template").content.cloneNode(true);
-    alert.querySelector("[data-codes]").textContent = codes.join(", ");
-    this.form.before(alert);
-    sound(refused);
+    if (codes.length) {
+      const alert = this.querySelector("template").content.cloneNode(true);
+      alert.querySelector("[data-codes]").textContent = codes.join(", ");
+      this.form.before(alert);
+    }
+    if (this.querySelector("[role=alert]")) sound(refused);
   }
 });

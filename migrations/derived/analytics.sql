@@ -7,7 +7,7 @@
 -- computed again, of all rows without the steps.
 
 drop view if exists rollup_differences, associate_sums, associate_pending, associate_figures, order_sums, order_pending, order_figures,
-  order_product_sums, order_product_pending, order_product_figures, service_sums, service_pending, service_figures,
+  order_product_sums, order_product_pending, order_product_figures, supply_sums, supply_pending, supply_figures, service_sums, service_pending, service_figures,
   reception_sums, reception_pending, reception_figures;
 
 -- Creates the triggers that store the steps of a table, and returns a query of its rows as steps of 1. columns are the stored
@@ -54,8 +54,14 @@ select create_figures('order', rows, 'order_steps', ', s.tags, s.user_id, s.name
   create_figures('order_product', rows, 'order_steps', ', s.tags, s.date_created as moment', 'day, status, code', array['count', 'value'], $$
     select s.step, (s.date_created at time zone r.zone)::date as day, s.status, coalesce(item ->> 'code', '') as code, (item ->> 'quantity')::bigint as count,
       ((item ->> 'amount')::numeric * 100)::bigint * (item ->> 'quantity')::bigint as value%2$s
-    from %1$s s cross join analytics_rules r cross join lateral jsonb_array_elements(s.items) item$$)
-from create_steps('orders', 'order_steps', '$user_code, $status, $address ->> ''state'' as state, $items, $total, $donation, $discount, $delivery_price, $date_created',
+    from %1$s s cross join analytics_rules r cross join lateral jsonb_array_elements(s.items) item$$),
+  create_figures('supply', rows, 'order_steps', '', 'day, code, name', array['units', 'orders'], $$
+    select s.step, (coalesce(s.paid_at, s.date_created) at time zone r.zone)::date as day, item.code, item.name, item.units, 1::bigint as orders%2$s
+    from %1$s s cross join analytics_rules r cross join lateral (
+      select coalesce(code, '') as code, coalesce(max(name), '') as name, sum(quantity)::bigint as units
+      from jsonb_to_recordset(s.items) as item (code text, name text, quantity bigint) group by 1) item
+    where s.status in ('Enviado', 'Entregue')$$)
+from create_steps('orders', 'order_steps', '$user_code, $status, $address ->> ''state'' as state, $items, $total, $donation, $discount, $delivery_price, $date_created, $paid_at',
   'tags, user_id, name_associate') rows;
 
 -- The rule of reports.Prices and reports.Divide. A service on a statement of its professional has the amounts of its line.
@@ -100,7 +106,9 @@ begin
 
   with added as (delete from order_steps), products as (
     insert into order_product_days as d select day, status, code, sum(step * count), sum(step * value) from order_product_pending group by day, status, code
-    on conflict on constraint order_product_days_pkey do update set count = d.count + excluded.count, value = d.value + excluded.value)
+    on conflict on constraint order_product_days_pkey do update set count = d.count + excluded.count, value = d.value + excluded.value), supplied as (
+    insert into supply_days as d select day, code, name, sum(step * units), sum(step * orders) from supply_pending group by day, code, name
+    on conflict on constraint supply_days_pkey do update set units = d.units + excluded.units, orders = d.orders + excluded.orders)
   insert into order_days as d select day, status, state, sum(step), sum(step * donation), sum(step * discount), sum(step * freight)
     from order_pending group by day, status, state
   on conflict on constraint order_days_pkey do update
@@ -109,6 +117,7 @@ begin
     delete from rankings where area = 'orders';
   end if;
   delete from order_product_days where count = 0 and value = 0;
+  delete from supply_days where units = 0 and orders = 0;
   delete from order_days where count = 0;
 
   with added as (delete from service_steps)
@@ -137,12 +146,14 @@ begin
   delete from associate_days;
   delete from order_days;
   delete from order_product_days;
+  delete from supply_days;
   delete from service_days;
   delete from reception_days;
   with added as (delete from associate_steps)
   insert into associate_days select day, status, state, age, gender, count(*) from associate_figures group by day, status, state, age, gender;
   with added as (delete from order_steps), products as (
-    insert into order_product_days select day, status, code, sum(count), sum(value) from order_product_figures group by day, status, code)
+    insert into order_product_days select day, status, code, sum(count), sum(value) from order_product_figures group by day, status, code), supplied as (
+    insert into supply_days select day, code, name, sum(units), sum(orders) from supply_figures group by day, code, name)
   insert into order_days select day, status, state, count(*), sum(donation), sum(discount), sum(freight) from order_figures group by day, status, state;
   with added as (delete from service_steps)
   insert into service_days select day, status, type, professional_id, count(*), sum(received), sum(fee), sum(kept), sum(donation)
@@ -212,6 +223,9 @@ create view rollup_differences as
   union select 'order_product_days', day from (
     select day, status, code, count, value from order_product_figures union all select day, status, code, -count, -value from order_product_sums) both_sides
   group by day, status, code having sum(count) <> 0 or sum(value) <> 0
+  union select 'supply_days', day from (
+    select day, code, name, units, orders from supply_figures union all select day, code, name, -units, -orders from supply_sums) both_sides
+  group by day, code, name having sum(units) <> 0 or sum(orders) <> 0
   union select 'service_days', day from (
     select day, status, type, professional_id, count, received, fee, kept, donation from service_figures
     union all select day, status, type, professional_id, -count, -received, -fee, -kept, -donation from service_sums) both_sides

@@ -14,7 +14,7 @@ func Area(e area.Env) area.Area {
 	return area.Area{
 		Tables: []string{
 			"associate_days", "associate_steps", "order_days", "order_product_days", "order_steps", "reception_days", "reception_steps",
-			"service_days", "service_steps", "analytics_rules", "rankings", "ranking_leaders",
+			"service_days", "service_steps", "supply_days", "analytics_rules", "rankings", "ranking_leaders",
 		},
 		Personal: personalData(),
 		Jobs: []jobs.Job{
@@ -38,6 +38,7 @@ func personalData() []personal.Table {
 		personal.Plain("reception_steps", "status completion_reason"),
 		personal.Plain("service_days", "status type"),
 		personal.Plain("service_steps", "type status"),
+		personal.Plain("supply_days", "code name"),
 		personal.Plain("ranking_leaders", "area"),
 		personal.Plain("rankings", "area"),
 	}

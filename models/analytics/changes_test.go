@@ -80,9 +80,9 @@ func (c chance) some(table string) string {
 func (c chance) order() string {
 	items := c.of(`[{"code": "A", "amount": 10.5, "quantity": 2}]`,
 		`[{"code": "A", "amount": 1, "quantity": 1}, {"code": "B", "amount": 99.99, "quantity": 3}, {"code": "A", "amount": 2, "quantity": 5}]`)
-	status, state := c.of("Pago", "Entregue", "Cancelado", "Aguardando pagamento"),
+	status, state := c.of("Pago", "Enviado", "Entregue", "Cancelado", "Aguardando pagamento"),
 		c.of(`null`, `'{}'`, `'{"state": "SC"}'`, `'{"state": "SP"}'`)
-	switch c.IntN(7) {
+	switch c.IntN(8) {
 	case 0, 1, 2:
 		return fmt.Sprintf(`insert into orders (user_id, user_code, name_associate, items, total, donation, discount, delivery_price, address, status, tags, date_created)
 			select id, user_code, 'X', '%s', 10, coalesce(%s, 0), coalesce(%s, 0), 20, %s, '%s', '["%s"]', %s::timestamptz from users where id = %d`,
@@ -97,6 +97,8 @@ func (c chance) order() string {
 		return fmt.Sprintf("update orders set date_created = %s, info = 'x' where %s", c.day(), c.some("orders"))
 	case 5:
 		return fmt.Sprintf("update orders set items = '%s', address = %s where %s", items, state, c.some("orders"))
+	case 6:
+		return fmt.Sprintf("update orders set paid_at = %s where %s", c.of("null", c.day()), c.some("orders"))
 	}
 	return fmt.Sprintf("update orders set status = '%s', donation = coalesce(%s, 0) where %s", status, c.amount(), c.some("orders"))
 }

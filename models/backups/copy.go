@@ -63,7 +63,7 @@ var notKept = []string{
 	"sessions", "rate_limits", "idempotency_keys", "backup_drills",
 	// Kept sums, which are computed again when the schema is completed.
 	"counters", "associate_days", "associate_steps", "order_days", "order_product_days", "order_steps", "reception_days", "reception_steps",
-	"service_days", "service_steps",
+	"service_days", "service_steps", "supply_days",
 }
 
 // noPlace is 409 CONFLICT for a copy without a place.

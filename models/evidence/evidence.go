@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"acolhe/models/adverseevents"
+	"acolhe/models/analytics/rollups"
 	"acolhe/models/platform/db"
 	"acolhe/models/stock"
 	"acolhe/models/types/access"
@@ -83,8 +84,12 @@ type Report struct {
 
 // Read adds up a period for a caller who may read reports; any other is 403 FORBIDDEN. A period that ends before it begins or has more
 // than 24 months is 400 VALIDATION_ERROR.
-func Read(ctx context.Context, tx *db.DB, by auth.Caller, period Period, zone *time.Location) (report Report, err error) {
+func Read(ctx context.Context, tx *db.DB, by auth.Caller, period Period) (report Report, err error) {
 	if err := access.Require(by, "reports", access.Read); err != nil {
+		return report, err
+	}
+	zone, err := rollups.Refresh(ctx, tx, db.Read)
+	if err != nil {
 		return report, err
 	}
 	from, until := period.First.In(zone).From, period.Last.Add(1).In(zone).From
@@ -92,8 +97,7 @@ func Read(ctx context.Context, tx *db.DB, by auth.Caller, period Period, zone *t
 		return report, errs.Invalid("ate", "escolha de 1 a 24 meses")
 	}
 	report.Period = period
-	// The items of 24 months of a large association take longer to read than a list may.
-	r := reader{tx.WithContext(db.WithWork(ctx, db.Export)), from, until, zone}
+	r := reader{tx.WithContext(ctx), from, until}
 	last := civil.Of(until.AddDate(0, 0, -1))
 	for _, count := range []struct {
 		query *db.DB
@@ -129,24 +133,15 @@ func Read(ctx context.Context, tx *db.DB, by auth.Caller, period Period, zone *t
 type reader struct {
 	tx          *db.DB
 	from, until time.Time
-	zone        *time.Location
 }
 
-// supplied adds up the items of the orders that were sent, in the month of their payment. The items of one order are added
-// up first, so that orders are counted without sorting them, and products are named last.
+// supplied adds up the sums by day (models/analytics) in the month of the payment.
 func (r reader) supplied() (found []Supplied, err error) {
-	const items = `cross join lateral (select code, max(name) as name, sum(quantity) as quantity
-		from jsonb_to_recordset(o.items) as item(code text, name text, quantity int) group by code) as item`
-	units := r.tx.Table("orders o").Joins(items).
-		Where("o.status in ('Enviado', 'Entregue')").
-		Where("coalesce(o.paid_at, o.date_created) >= ? and coalesce(o.paid_at, o.date_created) < ?", r.from, r.until).
-		Group("1, 2, 3").
-		Select(`date_trunc('month', coalesce(o.paid_at, o.date_created) at time zone ?) as month, item.code, item.name,
-			sum(item.quantity) as units, count(*) as orders`, r.zone.String())
-	err = r.tx.Table("(?) as units", units).Joins("left join products p on p.code = units.code").
-		Group("1, 2, 3, 4").Order("2, 1").Limit(maxRows).
-		Select(`month, coalesce(units.code, '') as code, coalesce(p.name, units.name, units.code, '') as name, coalesce(p.id, 0) as product_id,
-			sum(units) as units, sum(orders) as orders`).
+	err = r.tx.Table("supply_sums as s").Joins("left join products p on p.code = s.code").
+		Where("s.day >= ? and s.day < ?", civil.Of(r.from), civil.Of(r.until)).
+		Group("1, 2, 3, 4").Having("sum(s.units) <> 0 or sum(s.orders) <> 0").Order("2, 1, 3, 4").Limit(maxRows).
+		Select(`date_trunc('month', s.day::timestamp) as month, s.code, coalesce(p.name, nullif(s.name, ''), s.code) as name,
+			coalesce(p.id, 0) as product_id, sum(s.units) as units, sum(s.orders) as orders`).
 		Find(&found).Error
 	return found, err
 }

@@ -2,7 +2,6 @@ package evidence_test
 
 import (
 	"testing"
-	"time"
 
 	"acolhe/models/evidence"
 	"acolhe/models/platform/dbtest"
@@ -22,11 +21,7 @@ func TestRead_Supplied(t *testing.T) {
 		t.Fatal(err)
 	}
 	first, _ := civil.ParseMonth("2026-10")
-	zone, err := time.LoadLocation("America/Sao_Paulo")
-	if err != nil {
-		t.Fatal(err)
-	}
-	report, err := evidence.Read(t.Context(), connection.DB, dbtest.Camila.Caller(), evidence.Period{First: first, Last: first.Add(1)}, zone)
+	report, err := evidence.Read(t.Context(), connection.DB, dbtest.Camila.Caller(), evidence.Period{First: first, Last: first.Add(1)})
 	if err != nil {
 		t.Fatal(err)
 	}

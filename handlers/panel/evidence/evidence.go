@@ -66,7 +66,7 @@ func (p Pages) read(r *web.Request) (report evidence.Report, zone *time.Location
 	if err != nil {
 		return evidence.Report{Period: period}, zone, err
 	}
-	report, err = evidence.Read(r.Context(), p.DB, r.By, period, zone)
+	report, err = evidence.Read(r.Context(), p.DB, r.By, period)
 	return report, zone, err
 }
 
@@ -79,7 +79,7 @@ func (p Pages) show(r *web.Request) error {
 	data := view.Data{Report: report, Current: civil.MonthOf(r.Now.In(zone)), Zone: zone}
 	if len(fields) > 0 {
 		data.Refused = fields[0].Message
-		data.Report, err = evidence.Read(r.Context(), p.DB, r.By, evidence.Period{First: data.Current, Last: data.Current}, zone)
+		data.Report, err = evidence.Read(r.Context(), p.DB, r.By, evidence.Period{First: data.Current, Last: data.Current})
 		if err != nil {
 			return err
 		}

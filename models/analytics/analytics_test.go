@@ -220,7 +220,7 @@ func TestVerify_Difference(t *testing.T) {
 	}
 }
 
-// A change stores steps only if figures depend on it, and a compaction leaves none.
+// A change stores steps only if figures depend on it, and a compaction leaves none, nor their pages.
 func TestCompact_Steps(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
@@ -237,6 +237,9 @@ func TestCompact_Steps(t *testing.T) {
 	execute(t, connection, "update orders set info = 'x', address = address || '{\"city\": \"Blumenau\"}'")
 	if left := number(t, connection, steps); left != 0 {
 		t.Errorf("%d steps are left", left)
+	}
+	if size := number(t, connection, "select pg_relation_size('order_steps')"); size != 0 {
+		t.Errorf("%d bytes of the steps that were added are left to read", size)
 	}
 	if found := number(t, connection, "select count(*) from rollup_differences"); found != 0 {
 		t.Errorf("%d differences", found)

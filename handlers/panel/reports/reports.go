@@ -76,6 +76,7 @@ func (p Pages) show(r *web.Request) error {
 func (p Pages) render(r *web.Request, data view.Data) error {
 	data.Filter.From = min(max(0, data.Filter.From), maxFrom)
 	data.CanValidate, data.CanSettle = access.CanOpen(r.By, "services", access.Update), access.CanSettle(r.By)
+	data.OpensProfessionals = access.CanOpen(r.By, "professionals", access.Read)
 	if err := p.openThread(r, &data); err != nil {
 		return err
 	}

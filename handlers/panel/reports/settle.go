@@ -137,7 +137,8 @@ func (p Pages) payouts(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	return r.Render(view.PayoutsPage(around, view.PayoutsData{Payouts: found}))
+	return r.Render(view.PayoutsPage(around, view.PayoutsData{Payouts: found,
+		WritesKeys: access.CanOpen(r.By, "professionals", access.Update)}))
 }
 
 // paying returns the form that marks statements as paid.

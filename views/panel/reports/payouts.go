@@ -17,6 +17,8 @@ import (
 // PayoutsData is the page of the payouts of a month.
 type PayoutsData struct {
 	reports.Payouts
+	// WritesKeys reports whether the reader may write the key of a professional.
+	WritesKeys bool
 }
 
 func (d PayoutsData) months() control.Months {
@@ -50,6 +52,15 @@ func (d PayoutsData) sums() []table.StripCell {
 }
 
 func missesKey(p reports.Payout) bool { return p.IsClosed() && !p.IsPaid() && p.Key == "" }
+
+// withoutKey says what a missing key means, and to those who cannot write it who can.
+func (d PayoutsData) withoutKey() string {
+	text := "Sem ela, o repasse fica fora do arquivo CSV."
+	if !d.WritesKeys {
+		text += " O profissional informa a chave no portal; o Acolhimento, no cadastro dele."
+	}
+	return text
+}
 
 func (d PayoutsData) missing() (names []string) {
 	for _, payout := range d.Rows {
@@ -101,7 +112,7 @@ func (d PayoutsData) action(p reports.Payout) ui.Content {
 	case p.IsPaid():
 		return ui.PostButton{Label: "Desfazer", Name: "o pagamento de " + p.Professional.Name, Action: UnpayPath, Field: "ids",
 			Value: strconv.FormatInt(p.Statement.ID, 10)}
-	case missesKey(p):
+	case missesKey(p) && d.WritesKeys:
 		return ui.Button{Label: "Informar chave", Small: true, Variant: ui.Outline, Href: professionals.Href(p.Professional.ID) + "/editar"}
 	case p.IsClosed():
 		return ui.Button{Label: "Marcar pago…", Small: true, Variant: ui.Outline, Href: PayPath + "?ids=" + strconv.FormatInt(p.Statement.ID, 10),

@@ -126,7 +126,7 @@ func PayoutsPage(frame layouts.Frame, data PayoutsData) templ.Component {
 					return templ_7745c5c3_Err
 				}
 				if len(data.missing()) > 0 {
-					templ_7745c5c3_Err = feedback.Alert{Tone: ui.Warn, Title: "Falta a chave Pix de " + fmtbr.List(data.missing()) + ".", Text: "Sem ela, o repasse fica fora do arquivo CSV."}.Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = feedback.Alert{Tone: ui.Warn, Title: "Falta a chave Pix de " + fmtbr.List(data.missing()) + ".", Text: data.withoutKey()}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}

@@ -236,14 +236,14 @@ func (p Pages) contest(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	ids := parsed(posted.Values("ids"))
+	ids, back := parsed(posted.Values("ids")), backOf(posted, view.Path)
 	if err := contests.Add(r.Context(), p.DB, r.By, contests.Input{IDs: ids, Text: posted.Or("text", "")}); err != nil {
-		data := view.ContestAsk(ids, view.Path)
+		data := view.ContestAsk(ids, back)
 		data.Typed, data.Refused = posted, err
 		return p.renderAsk(r, data)
 	}
 	r.Notify(fmtbr.Plural(len(ids), "serviço contestado", "serviços contestados") + ".")
-	return r.Redirect(r.CameFrom(view.Path))
+	return r.Redirect(back)
 }
 
 // reply answers in the thread of a service, and shows the report with the thread again if it is refused.

@@ -3,6 +3,8 @@ package reports
 import (
 	"strconv"
 
+	"github.com/a-h/templ"
+
 	"acolhe/models/reports"
 	"acolhe/models/types/civil"
 	"acolhe/models/types/fmtbr"
@@ -52,6 +54,9 @@ func (d PayoutsData) sums() []table.StripCell {
 }
 
 func missesKey(p reports.Payout) bool { return p.IsClosed() && !p.IsPaid() && p.Key == "" }
+
+// unpayForm is the form of the buttons that take a payment back: the rows are within the form of the selection, and forms do not nest.
+const unpayForm = "desfazer-repasse"
 
 // withoutKey says what a missing key means, and to those who cannot write it who can.
 func (d PayoutsData) withoutKey() string {
@@ -110,9 +115,11 @@ func (d PayoutsData) action(p reports.Payout) ui.Content {
 	professional := strconv.FormatInt(p.Professional.ID, 10)
 	switch {
 	case p.IsPaid():
-		return ui.PostButton{Label: "Desfazer", Name: "o pagamento de " + p.Professional.Name, Action: UnpayPath, Field: "ids",
-			Value: strconv.FormatInt(p.Statement.ID, 10)}
-	case missesKey(p) && d.WritesKeys:
+		return ui.Button{Label: "Desfazer", Small: true, Variant: ui.Outline, Submit: true, Name: "ids", Value: strconv.FormatInt(p.Statement.ID, 10),
+			Attrs: templ.Attributes{"form": unpayForm, "aria-label": "Desfazer o pagamento de " + p.Professional.Name}}
+	case missesKey(p) && !d.WritesKeys:
+		return ui.Button{Label: "Abrir extrato", Small: true, Variant: ui.Ghost, Href: StatementHref(p.Statement.ID)}
+	case missesKey(p):
 		return ui.Button{Label: "Informar chave", Small: true, Variant: ui.Outline, Href: professionals.Href(p.Professional.ID) + "/editar"}
 	case p.IsClosed():
 		return ui.Button{Label: "Marcar pago…", Small: true, Variant: ui.Outline, Href: PayPath + "?ids=" + strconv.FormatInt(p.Statement.ID, 10),

@@ -45,11 +45,11 @@ func (d PayoutsData) sums() []table.StripCell {
 		return table.StripCell{Label: label, Value: fmtbr.Money(sum), Note: fmtbr.Plural(count, one, many)}
 	}
 	return []table.StripCell{
-		cell("A repassar no mês", func(reports.Payout) bool { return true }, "profissional", "profissionais"),
+		cell("A repassar no mês", func(reports.Payout) bool { return true }, "pessoa", "pessoas"),
 		cell("Pronto para pagar", reports.Payout.IsReady, "extrato", "extratos"),
 		cell("Fechado, sem chave Pix", missesKey, "extrato", "extratos"),
 		cell("Já pago", reports.Payout.IsPaid, "extrato", "extratos"),
-		cell("Ainda em conferência", func(p reports.Payout) bool { return !p.IsClosed() }, "profissional", "profissionais"),
+		cell("Ainda em conferência", func(p reports.Payout) bool { return !p.IsClosed() }, "pessoa", "pessoas"),
 	}
 }
 

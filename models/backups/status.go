@@ -26,10 +26,10 @@ type Status struct {
 	// Copies and Drills are the last ones, newest first.
 	Copies []Copy
 	Drills []Drill
+	Log    ChangeLog
+	Hour   int
 	// IsRequested reports whether a copy or a rehearsal that a person requested waits to begin.
 	IsRequested bool
-	Log         ChangeLog
-	Hour        int
 }
 
 // Limits of the lists of a Status.

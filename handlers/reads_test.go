@@ -108,8 +108,11 @@ func TestReads_Shown(t *testing.T) {
 			t.Errorf("the list lacks %q", want)
 		}
 	}
-	if found := camila.GET("/admin/quem-viu?q=bruno&quem=operator&por=page").Want(200).Words(); !strings.Contains(found, "2 leituras") {
+	if found := camila.GET("/admin/quem-viu?q=bruno&quem=operator&via=page").Want(200).Words(); !strings.Contains(found, "2 leituras") {
 		t.Errorf("found %s", found)
+	}
+	if short := camila.GET("/admin/quem-viu?por=25&via=page").Want(200).HTML(); short.Find("[aria-current=page]").Text() == "" {
+		t.Error("a page has no other number of rows")
 	}
 	record := camila.GET("/painel/associados/" + id + "?parte=quem-viu").Want(200).Words()
 	if !strings.Contains(record, "Bruno Acioli") || !strings.Contains(record, "Token “teste”") {

@@ -11,6 +11,7 @@ import (
 	"acolhe/models/backups"
 	"acolhe/models/platform/db/private/archive"
 	"acolhe/models/platform/dbtest"
+	view "acolhe/views/admin/backups"
 )
 
 const copiesPage = "/admin/copias"
@@ -59,7 +60,16 @@ func TestCopiesPage(t *testing.T) {
 
 	office := areas.NewBackups(app.Env())
 	office.Archive = archive.FS
+	follows := func() bool {
+		return camila.GET(copiesPage).Want(200).HTML().Find("#"+view.StatePart+"[hx-get]").Length() == 1
+	}
+	if follows() {
+		t.Error("the page follows nothing")
+	}
 	camila.Form(copiesPage+"/fazer", nil).Want(303)
+	if !follows() {
+		t.Error("the page does not follow a copy that is about to begin")
+	}
 	if made, err := office.Make(t.Context(), "Camila Torres"); err != nil || made.State != backups.Done {
 		t.Fatalf("the copy is %+v, %v", made, err)
 	}

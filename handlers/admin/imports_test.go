@@ -16,6 +16,7 @@ import (
 	"acolhe/models/platform/dbtest"
 	"acolhe/models/platform/media/mediatest"
 	"acolhe/models/types/brdoc"
+	view "acolhe/views/admin/imports"
 )
 
 const importPage = "/admin/importar"
@@ -385,5 +386,38 @@ func TestImportPages_Scans(t *testing.T) {
 	camila.Upload(importPage, "scans/"+dbtest.Ana.CPF+" exame.pdf", document, map[string]string{"kind": "scans"}).Want(303)
 	if app.Count(t, "imports", "id = 2 and file_name = 'scans'") != 1 {
 		t.Error("a folder is not received")
+	}
+}
+
+// A file without a known column says so; an import that joined nothing speaks of nothing joined, and one that is undone of nothing stored.
+func TestImportPages_Counts(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	camila := app.As(t, dbtest.Camila)
+	camila.Upload(importPage, "letras.csv", []byte("a;b;c\n1;2;3\n"), map[string]string{"kind": "associates"}).Want(303)
+	workImport(t, app, 1)
+	if words := camila.GET(importPage + "/1/colunas").Want(200).Words(); !strings.Contains(words, "Nenhuma coluna foi reconhecida. Escolha") {
+		t.Errorf("a file without a known column is shown by %s", words)
+	}
+	content := "Nome;CPF\nDora Prado;" + validCPF(1) + "\nDora Nunes Prado;" + validCPF(1) + "\nRui;123\n"
+	camila.Upload(importPage, "dora.csv", []byte(content), map[string]string{"kind": "associates"}).Want(303)
+	workImport(t, app, 2)
+	camila.Form(importPage+"/2/colunas", url.Values{"column_0": {"name"}, "column_1": {"associate_cpf"}}).Want(303)
+	workImport(t, app, 2)
+	camila.Form(importPage+"/2/importar", nil).Want(303)
+	workImport(t, app, 2)
+	const result = importPage + "/2/resultado"
+	done := camila.GET(result).Want(200)
+	if words := done.Words(); !strings.Contains(words, "1 repetidos ou já gravados") || strings.Contains(words, "juntados ao que eram") ||
+		!strings.Contains(words, "importe de novo: as linhas já gravadas são reconhecidas") {
+		t.Errorf("the result says %s", words)
+	}
+	camila.Form(importPage+"/2/desfazer", nil).Want(303)
+	if done := camila.GET(result).Want(200).HTML(); done.Find("#"+view.StatePart+" h1").Text() != "Desfazendo a importação" {
+		t.Error("the title is not in the part that follows the undoing")
+	}
+	workImport(t, app, 2)
+	if words := camila.GET(result).Want(200).Words(); !strings.Contains(words, "Importação desfeita") || strings.Contains(words, "já gravadas são reconhecidas") {
+		t.Errorf("the undone import says %s", words)
 	}
 }

@@ -42,7 +42,7 @@ func (e Entry) refuseCode(r *web.Request, posted web.FormData, token string, ref
 func codeForm(posted web.FormData, waiting operators.Waiting, refused error) entry.CodeForm {
 	form := entry.CodeForm{Waiting: waiting, Back: web.LocalPath(posted.Or("volta", ""), ""), Form: posted.Or("formulario", ""),
 		Shared: isShared(posted)}
-	form.Code = entry.CodeProblems(refused)
+	form.Code = codeState(posted, "", refused)
 	return form
 }
 

@@ -1,6 +1,8 @@
 package entry
 
 import (
+	"cmp"
+	"net/url"
 	"strings"
 
 	"github.com/a-h/templ"
@@ -37,6 +39,14 @@ func (e Entry) ConfirmPage(r *web.Request) (templ.Component, error) {
 
 const confirmPath = "/conta/confirmar"
 
+// codeState returns why a code was refused, and the recovery code if it was one. The names of the fields start with prefix.
+func codeState(posted web.FormData, prefix string, refused error) entry.CodeState {
+	state := entry.CodeProblems(refused)
+	state.IsRecovery = url.Values(posted).Has(prefix + "recovery")
+	state.Recovery = posted.Or(prefix+"recovery", "")
+	return state
+}
+
 func (e Entry) confirmPage(r *web.Request, form entry.ConfirmForm) (templ.Component, error) {
 	around, err := frame.For(r, e.DB, "Confirme que é você")
 	if err != nil {
@@ -59,7 +69,7 @@ func (e Entry) confirmForm(r *web.Request, form entry.ConfirmForm) (entry.Confir
 
 // proofOf returns what a form passes the second step with.
 func proofOf(posted web.FormData) secondfactor.Proof {
-	return secondfactor.Proof{Code: posted.Or("code", ""), Kept: posted.Or("challenge", ""), Answer: posted.Or("passkey", "")}
+	return secondfactor.Proof{Code: cmp.Or(posted.Or("recovery", ""), posted.Or("code", "")), Kept: posted.Or("challenge", ""), Answer: posted.Or("passkey", "")}
 }
 
 // Confirm continues a form that was held, once its person has passed the second step.
@@ -77,7 +87,7 @@ func (e Entry) Confirm(r *web.Request) (isAnswered bool, err error) {
 	}
 	if r.By.SecondStep.IsStale(r.Now) {
 		if refused := e.pass(r, proofOf(posted)); refused != nil {
-			form := entry.ConfirmForm{Action: r.Path(), Back: held.Page, Held: sealed, Code: entry.CodeProblems(refused)}
+			form := entry.ConfirmForm{Action: r.Path(), Back: held.Page, Held: sealed, Code: codeState(posted, "", refused)}
 			page, err := e.confirmPage(r, form)
 			if err != nil {
 				return false, err
@@ -99,13 +109,13 @@ func (e Entry) confirm(r *web.Request) error {
 	refused := e.pass(r, proofOf(posted))
 	switch {
 	case refused != nil && r.IsScripted():
-		form, err := e.confirmForm(r, entry.ConfirmForm{Code: entry.CodeProblems(refused)})
+		form, err := e.confirmForm(r, entry.ConfirmForm{Code: codeState(posted, "", refused)})
 		if err != nil {
 			return err
 		}
 		return r.RenderProblems(refused, entry.ConfirmOver(form), entry.ConfirmOverForm)
 	case refused != nil:
-		page, err := e.confirmPage(r, entry.ConfirmForm{Action: confirmPath, Back: back, Code: entry.CodeProblems(refused)})
+		page, err := e.confirmPage(r, entry.ConfirmForm{Action: confirmPath, Back: back, Code: codeState(posted, "", refused)})
 		if err != nil {
 			return err
 		}

@@ -33,7 +33,7 @@ func turnOnAs(t *testing.T, app *handlertest.App, who dbtest.Operator) person {
 	p.secret = strings.ReplaceAll(form.HTML().Find(".set-up-key").Text(), " ", "")
 	fields := form.Form("ligar")
 	fields.Set("code", "123")
-	if refused := p.Form("/conta/segunda-etapa", fields).Want(422); !strings.Contains(refused.Words(), "Código: está errado") ||
+	if refused := p.Form("/conta/segunda-etapa", fields).Want(422); !strings.Contains(refused.Words(), "Código errado. Digite os 6 números que o aplicativo mostra agora.") ||
 		refused.Form("ligar").Get("setup") != fields.Get("setup") {
 		t.Errorf("a wrong code shows %s", refused.Words())
 	}
@@ -102,13 +102,30 @@ func TestLogin_SecondStep(t *testing.T) {
 		t.Errorf("a replayed code: %s", again.Words())
 	}
 	fields = asked.Form("reserva")
-	fields.Set("code", bruno.codes[0])
+	fields.Set("recovery", "aaaa-bbbb")
+	wrong := app.Nobody(t).Form("/entrar/codigo", fields).Want(422)
+	wantRefusedRecovery(t, wrong, "recovery")
+	fields = wrong.Form("reserva")
+	fields.Set("recovery", bruno.codes[0])
 	in := app.Nobody(t).Form("/entrar/codigo", fields).Want(303)
 	if notice := in.Notice().Text; !strings.Contains(notice, "9\u00a0códigos restam") {
 		t.Errorf("the notice is %q", notice)
 	}
 	if app.Count(t, "security_events", "kind = 'login.succeeded'") != 3 {
 		t.Error("a sign-in is not recorded")
+	}
+}
+
+// wantRefusedRecovery checks that the field of recovery codes, and no other, shows why its code was refused.
+func wantRefusedRecovery(t *testing.T, page *handlertest.Answer, name string) {
+	t.Helper()
+	html := page.HTML()
+	field := html.Find(`details[open] input[name="` + name + `"]`)
+	if field.AttrOr("value", "") != "aaaa-bbbb" || field.AttrOr("aria-invalid", "") != "true" {
+		t.Errorf("a refused recovery code is shown by %s", page.Words())
+	}
+	if html.Find("[autocomplete=one-time-code][aria-invalid=true]").Length() > 0 {
+		t.Error("a refused recovery code is shown at the code of the app")
 	}
 }
 
@@ -208,6 +225,7 @@ func TestConfirm_Scripted(t *testing.T) {
 		t.Fatalf("asked by %s", dialog.Body)
 	}
 	page.Form("/conta/confirmar", url.Values{"code": {"000000"}}).Want(422)
+	wantRefusedRecovery(t, page.Form("/conta/confirmar", url.Values{"recovery": {"aaaa-bbbb"}}).Want(422), "recovery")
 	if done := page.Form("/conta/confirmar", url.Values{"code": {bruno.code(t)}}).Want(204); done.Header.Get("HX-Trigger") != "sessao-aberta" {
 		t.Errorf("triggers %q", done.Header.Get("HX-Trigger"))
 	}
@@ -310,6 +328,9 @@ func TestSignInOver_SecondStep(t *testing.T) {
 	fields.Set("person", dbtest.Bruno.UserCode)
 	fields.Set("sign_in_code.code", "000000")
 	page.Form("/entrar/continuar", fields).Want(422)
+	fields.Set("sign_in_code.recovery", "aaaa-bbbb")
+	wantRefusedRecovery(t, page.Form("/entrar/continuar", fields).Want(422), "sign_in_code.recovery")
+	fields.Del("sign_in_code.recovery")
 	fields.Set("sign_in_code.code", bruno.code(t))
 	if done := page.Form("/entrar/continuar", fields).Want(204); len(done.Cookies()) != 1 {
 		t.Error("no session")

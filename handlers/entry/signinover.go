@@ -48,7 +48,7 @@ func (e Entry) signInOver(r *web.Request) error {
 		return err
 	}
 	if input.Code.Token != "" {
-		return e.finishOver(r, input.Code, input.Person)
+		return e.finishOver(r, posted, input.Code, input.Person)
 	}
 	by, waiting, err := e.signIn().Begin(r.Context(), e.DB, r.By, input.SignIn)
 	if err != nil {
@@ -62,7 +62,7 @@ func (e Entry) signInOver(r *web.Request) error {
 }
 
 // finishOver checks the code in the dialog over a page.
-func (e Entry) finishOver(r *web.Request, input operators.CodeInput, person string) error {
+func (e Entry) finishOver(r *web.Request, posted web.FormData, input operators.CodeInput, person string) error {
 	by, passed, err := e.signIn().Finish(r.Context(), e.DB, r.By, input)
 	if err == nil {
 		notifyRecovery(r, passed)
@@ -71,7 +71,7 @@ func (e Entry) finishOver(r *web.Request, input operators.CodeInput, person stri
 	form := entry.LoginForm{}.Refused(err)
 	waiting, failed := e.signIn().FindWaiting(r.Context(), e.DB, input.Token, r.Now)
 	if failed == nil {
-		form = entry.LoginForm{Waiting: waiting, Code: entry.CodeProblems(err)}
+		form = entry.LoginForm{Waiting: waiting, Code: codeState(posted, "sign_in_code.", err)}
 	}
 	return r.RenderProblems(err, entry.SignInOver(form), entry.SignInOverForm)
 }

@@ -53,14 +53,14 @@ func TestStatus_Concerns(t *testing.T) {
 	}{
 		"nothing":         {Status{}, []Concern{NoPlace}},
 		"new":             {Status{Places: []Place{{DateCreated: now}}, Paper: paper}, nil},
-		"in order":        {Status{long, paper, done(25 * time.Hour), passed(7 * 24 * time.Hour), ChangeLog{}, 2}, nil},
-		"late":            {Status{long, paper, done(27 * time.Hour), passed(9 * 24 * time.Hour), ChangeLog{}, 2}, []Concern{NoCopy, NoDrill}},
-		"log stopped":     {Status{long, paper, done(time.Hour), passed(time.Hour), ChangeLog{IsKept: true}, 2}, []Concern{LogStopped}},
-		"never rehearsed": {Status{long, paper, done(time.Hour), nil, ChangeLog{}, 2}, []Concern{NoDrill}},
-		"no key on paper": {Status{long, nil, done(time.Hour), passed(time.Hour), ChangeLog{}, 2}, []Concern{NoPaperKey}},
-		"a place is away": {Status{[]Place{{LastError: &failure, DateCreated: now}}, paper, done(time.Hour), passed(time.Hour), ChangeLog{}, 2},
-			[]Concern{PlaceFailed}},
-		"all since a year": {Status{long, paper, nil, nil, ChangeLog{}, 2}, []Concern{NoCopy, NoDrill}},
+		"in order":        {Status{long, paper, done(25 * time.Hour), passed(7 * 24 * time.Hour), ChangeLog{}, 2, false}, nil},
+		"late":            {Status{long, paper, done(27 * time.Hour), passed(9 * 24 * time.Hour), ChangeLog{}, 2, false}, []Concern{NoCopy, NoDrill}},
+		"log stopped":     {Status{long, paper, done(time.Hour), passed(time.Hour), ChangeLog{IsKept: true}, 2, false}, []Concern{LogStopped}},
+		"never rehearsed": {Status{long, paper, done(time.Hour), nil, ChangeLog{}, 2, false}, []Concern{NoDrill}},
+		"no key on paper": {Status{long, nil, done(time.Hour), passed(time.Hour), ChangeLog{}, 2, false}, []Concern{NoPaperKey}},
+		"a place is away": {Status{[]Place{{LastError: &failure, DateCreated: now}}, paper, done(time.Hour), passed(time.Hour), ChangeLog{},
+			2, false}, []Concern{PlaceFailed}},
+		"all since a year": {Status{long, paper, nil, nil, ChangeLog{}, 2, false}, []Concern{NoCopy, NoDrill}},
 	} {
 		if got := test.status.Concerns(now); len(got) != len(test.want) || len(got) > 0 && got[0] != test.want[0] {
 			t.Errorf("%s: %v, want %v", name, got, test.want)

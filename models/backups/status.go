@@ -28,6 +28,8 @@ type Status struct {
 	Drills []Drill
 	Log    ChangeLog
 	Hour   int
+	// IsRequested reports whether a copy or a rehearsal that a person requested waits to begin.
+	IsRequested bool
 }
 
 // Limits of the lists of a Status.
@@ -53,11 +55,20 @@ func (o Office) ReadStatus(ctx context.Context, by auth.Caller) (status Status, 
 	if status.Drills, err = o.lastDrills(ctx, listedDrills); err != nil {
 		return status, err
 	}
+	if status.IsRequested, err = o.isRequested(ctx); err != nil {
+		return status, err
+	}
 	if status.Log, err = o.changeLog(ctx); err != nil {
 		return status, err
 	}
 	status.Hour, err = settings.Get(ctx, o.DB, Hour)
 	return status, err
+}
+
+func (o Office) isRequested(ctx context.Context) (isRequested bool, err error) {
+	const waits = `select exists (select from river_job where kind in ? and state = 'available' and args ->> 'requested_by' <> '')`
+	kinds := []string{makeCopy{}.Kind(), rehearseCopy{}.Kind()}
+	return isRequested, o.DB.WithContext(ctx).Raw(waits, kinds).Scan(&isRequested).Error
 }
 
 // Running returns the copy that is being made, nil for none.

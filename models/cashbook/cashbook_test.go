@@ -77,6 +77,9 @@ func TestClose(t *testing.T) {
 	conn := dbtest.New(t)
 	fernando := dbtest.Fernando.Caller()
 	stored := add(t, conn, entry(cashbook.Cost, "2026-11-20", 5000))
+	if err := cashbook.Close(t.Context(), conn.DB, fernando, november.Add(1200)); !errs.HasCode(err, errs.CodeConflict) {
+		t.Errorf("a month to come is closed: %v", err)
+	}
 	if err := cashbook.Close(t.Context(), conn.DB, fernando, november); err != nil {
 		t.Fatal(err)
 	}

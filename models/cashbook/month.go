@@ -7,6 +7,7 @@ import (
 	"acolhe/models/bookings"
 	"acolhe/models/orders"
 	"acolhe/models/platform/db"
+	"acolhe/models/platform/settings"
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/civil"
@@ -113,10 +114,18 @@ func lock(tx *db.DB, month civil.Month) error {
 // Verb closes or reopens a month.
 type Verb func(ctx context.Context, tx *db.DB, by auth.Caller, month civil.Month) error
 
-// Close closes a month; one that is closed stays so. It returns 403 FORBIDDEN for callers who do not settle accounts.
+// Close closes a month; one that is closed stays so. It returns 403 FORBIDDEN for callers who do not settle accounts, and 409
+// CONFLICT for a month to come.
 func Close(ctx context.Context, tx *db.DB, by auth.Caller, month civil.Month) error {
 	if err := require(by); err != nil {
 		return err
+	}
+	zone, err := settings.Location(ctx, tx)
+	if err != nil {
+		return err
+	}
+	if !month.In(zone).From.Before(by.Now) {
+		return errs.Conflict(errs.CodeConflict, "Este mês ainda não começou.")
 	}
 	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		if err := lock(tx, month); err != nil {

@@ -43,16 +43,17 @@ type waitingToken struct {
 	Until        time.Time
 }
 
-// CodeInput is the form of the second step: a code, or the answer of a passkey.
+// CodeInput is the form of the second step: a code of the app, a recovery code, or the answer of a passkey.
 type CodeInput struct {
 	Token     string `form:"waiting"`
 	Code      string `form:"code"`
+	Recovery  string `form:"recovery"`
 	Challenge string `form:"challenge"`
 	Passkey   string `form:"passkey"`
 }
 
 func (in CodeInput) proof() secondfactor.Proof {
-	return secondfactor.Proof{Code: in.Code, Kept: in.Challenge, Answer: in.Passkey}
+	return secondfactor.Proof{Code: cmp.Or(in.Recovery, in.Code), Kept: in.Challenge, Answer: in.Passkey}
 }
 
 // Begin is Authenticate for pages, which ask for the code after the password: it returns the operator, or a sign-in that

@@ -109,9 +109,28 @@ type AnswerInput struct {
 
 const maxReason = 500
 
-// Answer closes a request as answered and writes the text to the person. The identity must have been checked (409 CONFLICT).
+// Answer closes a request as answered and writes the text to the person. The identity must have been checked, and the copy
+// of the data must have been made if the request is for one (409 CONFLICT).
 func Answer(ctx context.Context, tx *db.DB, by auth.Caller, input AnswerInput) error {
+	if err := requireCopy(ctx, tx, by, input.ID); err != nil {
+		return err
+	}
 	return closeWith(ctx, tx, by, input, Answered)
+}
+
+// requireCopy refuses to answer a request for a copy of the data before there is one: the answer says that it is ready.
+func requireCopy(ctx context.Context, tx *db.DB, by auth.Caller, id int64) error {
+	const missing = `select exists (select from privacy_requests r where r.id = ? and r.state = 'open' and r.identity <> ''
+		and r.kind in ('access', 'portability') and not exists (
+			select from person_exports e where e.user_id = r.user_id and e.date_ready is not null and e.date_created >= r.date_created))`
+	if err := require(by); err != nil {
+		return err
+	}
+	var isMissing bool
+	if err := tx.WithContext(ctx).Raw(missing, id).Scan(&isMissing).Error; err != nil || !isMissing {
+		return err
+	}
+	return errs.Conflict(errs.CodeConflict, "Antes de responder, prepare a cópia dos dados.")
 }
 
 // Refuse closes a request as refused, with its legal reason, and writes the text to the person.

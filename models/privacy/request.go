@@ -216,9 +216,9 @@ func Create(ctx context.Context, tx *db.DB, by auth.Caller, input CreateInput) (
 		return Request{}, err
 	}
 	var problems errs.Problems
+	input.check(&problems)
 	problems.Require(slices.Contains(Channels(), input.Channel), "channel", "escolha como o pedido chegou")
 	problems.Require(input.ReceivedOn != civil.Date{} && !civil.Of(by.Now).Before(input.ReceivedOn), "received_on", "diga o dia em que chegou")
-	input.check(&problems)
 	if err := input.checkPerson(ctx, tx, &problems); err != nil {
 		return Request{}, err
 	}

@@ -139,7 +139,7 @@ func errFirstCode(raw []byte, code string, now time.Time) error {
 	if _, isLate := matchStep(raw, code, 0, now, farDrift); isLate {
 		return errs.Invalid("code", "o relógio do celular pode estar errado: acerte a hora e tente de novo")
 	}
-	return errs.Invalid("code", "está errado: digite os 6 números que o aplicativo mostra agora")
+	return errs.Invalid("code", "Código errado. Digite os 6 números que o aplicativo mostra agora")
 }
 
 // RenewCodes replaces the recovery codes of the caller and returns the new ones. Without a second factor it is 409 CONFLICT.

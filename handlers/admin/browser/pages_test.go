@@ -23,6 +23,7 @@ var special = []looks.View{
 	{Name: "removal", Path: "/admin/operadores/2", By: dbtest.Camila, Reach: looks.Opened("Excluir", "#excluir")},
 	{Name: "last administrator", Path: "/admin/operadores/1", By: dbtest.Camila, Reach: looks.Opened("Desativar", "#desativar")},
 	{Name: "mails that failed", Path: "/admin/correio?situacao=falhas", By: dbtest.Camila},
+	{Name: "configuration of boxes", Path: "/admin/configuracoes/access", By: dbtest.Camila},
 	{Name: "no mails found", Path: "/admin/correio?q=ninguem", By: dbtest.Camila},
 	{Name: "all of the filter", Path: "/admin/pecas", By: dbtest.Camila, Reach: func(page *browsertest.Page) {
 		browsertest.Read[any](page, `() => { document.querySelector("[data-pick-all]").click() }`)

@@ -102,7 +102,14 @@ func TestCopy_ByStaff(t *testing.T) {
 		camila.GET(at).Want(200)
 	}
 	app.As(t, dbtest.Fernando).Form(joaos+"/copia", nil).Want(403)
+	early := camila.Form(anas+"/responder", url.Values{"answer": {"Preparamos a cópia."}}).Want(422)
+	if !strings.Contains(early.Words(), "Antes de responder, prepare a cópia dos dados.") || strings.Contains(camila.GET(anas).Want(200).Words(), "Responder…") {
+		t.Errorf("a request without its copy can be answered: %s", early.Words())
+	}
 	writeCopies(t, app)
+	if !strings.Contains(camila.GET(anas).Want(200).Words(), "Responder…") {
+		t.Error("a request with its copy cannot be answered")
+	}
 	if app.Count(t, "privacy_requests", "user_id = 3 and state = 'answered'") != 1 || app.Count(t, "privacy_requests", "user_id = 1 and state = 'open'") != 1 {
 		t.Error("the request of who gets a letter is open, or that of who gets none is answered")
 	}
@@ -115,4 +122,5 @@ func TestCopy_ByStaff(t *testing.T) {
 	if app.Count(t, "reads", "part = 'copia' and person_id = 1") != 1 || app.Count(t, "security_events", "kind = 'log.person_copied'") != 3 {
 		t.Error("the copy is not recorded")
 	}
+	camila.Form(anas+"/responder", url.Values{"answer": {"Entregue em mãos."}}).Want(303)
 }

@@ -76,7 +76,8 @@ func (p Pages) show(r *web.Request) error {
 	if err != nil && len(fields) == 0 {
 		return err
 	}
-	data := view.Data{Report: report, Current: civil.MonthOf(r.Now.In(zone)), Zone: zone}
+	data := view.Data{Report: report, Current: civil.MonthOf(r.Now.In(zone)), Zone: zone,
+		ReadsTerms: access.CanOpen(r.By, "doc_sign", access.Read)}
 	if len(fields) > 0 {
 		data.Refused = fields[0].Message
 		data.Report, err = evidence.Read(r.Context(), p.DB, r.By, evidence.Period{First: data.Current, Last: data.Current})

@@ -57,3 +57,19 @@ func TestEvidence(t *testing.T) {
 	app.As(t, dbtest.Renata).GET(path).Want(403)
 	app.Nobody(t).GET(path).Want(303)
 }
+
+// The number of signed terms leads to them for those who may open them alone.
+func TestEvidence_Terms(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	for _, who := range []dbtest.Operator{dbtest.Camila, dbtest.Priscila, dbtest.Fernando} {
+		client := app.As(t, who)
+		want := 0
+		if client.GET("/painel/assinaturas").StatusCode == 200 {
+			want = 1
+		}
+		if links := client.GET(path).Want(200).HTML().Find(`main a[href="/painel/assinaturas"]`).Length(); links != want {
+			t.Errorf("%s has %d links to the terms, want %d", who.Name, links, want)
+		}
+	}
+}

@@ -76,6 +76,7 @@ func (p Pages) show(r *web.Request) error {
 func (p Pages) render(r *web.Request, data view.Data) error {
 	data.Filter.From = min(max(0, data.Filter.From), maxFrom)
 	data.CanValidate, data.CanSettle = access.CanOpen(r.By, "services", access.Update), access.CanSettle(r.By)
+	data.OpensProfessionals = access.CanOpen(r.By, "professionals", access.Read)
 	if err := p.openThread(r, &data); err != nil {
 		return err
 	}
@@ -235,14 +236,14 @@ func (p Pages) contest(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	ids := parsed(posted.Values("ids"))
+	ids, back := parsed(posted.Values("ids")), backOf(posted, view.Path)
 	if err := contests.Add(r.Context(), p.DB, r.By, contests.Input{IDs: ids, Text: posted.Or("text", "")}); err != nil {
-		data := view.ContestAsk(ids, view.Path)
+		data := view.ContestAsk(ids, back)
 		data.Typed, data.Refused = posted, err
 		return p.renderAsk(r, data)
 	}
 	r.Notify(fmtbr.Plural(len(ids), "serviço contestado", "serviços contestados") + ".")
-	return r.Redirect(r.CameFrom(view.Path))
+	return r.Redirect(back)
 }
 
 // reply answers in the thread of a service, and shows the report with the thread again if it is refused.

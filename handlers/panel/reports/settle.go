@@ -137,11 +137,12 @@ func (p Pages) payouts(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	return r.Render(view.PayoutsPage(around, view.PayoutsData{Payouts: found}))
+	return r.Render(view.PayoutsPage(around, view.PayoutsData{Payouts: found,
+		WritesKeys: access.CanOpen(r.By, "professionals", access.Update)}))
 }
 
 // paying returns the form that marks statements as paid.
-func (p Pages) paying(r *web.Request, ids []int64) (view.AskData, error) {
+func (p Pages) paying(r *web.Request, ids []int64, back string) (view.AskData, error) {
 	zone, err := settings.Location(r.Context(), p.DB)
 	if err != nil {
 		return view.AskData{}, err
@@ -151,11 +152,11 @@ func (p Pages) paying(r *web.Request, ids []int64) (view.AskData, error) {
 	}
 	return view.AskData{Title: "Marcar " + fmtbr.Plural(len(ids), "repasse", "repasses") + " como pago?",
 		Text: "O profissional vê a data no portal.", Verb: "Marcar como pago", Action: view.PayPath,
-		Back: r.CameFrom(view.PayoutsPath), IDs: ids, Day: "Data do pagamento", Today: civil.Of(r.Now.In(zone)).String()}, nil
+		Back: back, IDs: ids, Day: "Data do pagamento", Today: civil.Of(r.Now.In(zone)).String()}, nil
 }
 
 func (p Pages) askPay(r *web.Request) error {
-	data, err := p.paying(r, parsed(r.Queries().Values("ids")))
+	data, err := p.paying(r, parsed(r.Queries().Values("ids")), r.CameFrom(view.PayoutsPath))
 	if err != nil {
 		return err
 	}
@@ -167,7 +168,7 @@ func (p Pages) pay(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	data, err := p.paying(r, parsed(posted.Values("ids")))
+	data, err := p.paying(r, parsed(posted.Values("ids")), backOf(posted, view.PayoutsPath))
 	if err != nil {
 		return err
 	}
@@ -182,7 +183,12 @@ func (p Pages) pay(r *web.Request) error {
 		return p.renderAsk(r, data)
 	}
 	r.NotifyUndo(fmtbr.Plural(len(input.IDs), "repasse marcado como pago", "repasses marcados como pagos")+".", undo.Href(undoID))
-	return r.Redirect(r.CameFrom(view.PayoutsPath))
+	return r.Redirect(data.Back)
+}
+
+// backOf returns the page on which a dialog was opened.
+func backOf(posted web.FormData, fallback string) string {
+	return web.LocalPath(posted.Or(view.BackField, ""), fallback)
 }
 
 func (p Pages) unpay(r *web.Request) error {

@@ -42,9 +42,9 @@ type PageData struct {
 	Now    time.Time
 }
 
-// isWorking reports whether a copy or a rehearsal goes on.
+// isWorking reports whether a copy or a rehearsal goes on, or is about to.
 func (d PageData) isWorking() bool {
-	return d.Status.Running() != nil || len(d.Status.Drills) > 0 && d.Status.Drills[0].State == backups.Running
+	return d.Status.IsRequested || d.Status.Running() != nil || len(d.Status.Drills) > 0 && d.Status.Drills[0].State == backups.Running
 }
 
 // Notices are the sentences for the concerns, the worst first.

@@ -57,13 +57,13 @@ func (d RunData) figures() []ui.KPI {
 	}
 	refused := ""
 	if d.Import.Refused > 0 {
-		refused = fmtbr.Integer(d.Import.Refused) + " recusadas ao gravar"
+		refused = fmtbr.Plural(d.Import.Refused, "recusada ao gravar", "recusadas ao gravar")
 	}
 	joined, note := d.joined()
 	figures := []ui.KPI{
 		{Label: "Novos", Value: fmtbr.Integer(d.Import.Created), Note: patients},
 		{Label: joined, Value: fmtbr.Integer(d.Import.Joined), Note: note},
-		{Label: "Pulados", Value: fmtbr.Integer(d.Import.Skipped), Note: "já estavam aqui"},
+		{Label: "Pulados", Value: fmtbr.Integer(d.Import.Skipped), Note: "repetidos ou já gravados"},
 		{Label: "Fora", Value: fmtbr.Integer(d.Counts.Out()), Note: refused, Tone: ToneOpen(d.Import.Refused)},
 	}
 	if !d.Import.Kind.IsSheet() {
@@ -82,7 +82,10 @@ func (d RunData) joined() (label, note string) {
 
 // again says what to do with what stayed out.
 func (d RunData) again() string {
-	if d.Import.Kind.IsSheet() {
+	switch {
+	case d.Import.State == imports.Undone:
+		return "Corrija no arquivo e importe de novo: nada do que foi desfeito está gravado."
+	case d.Import.Kind.IsSheet():
 		return "Corrija no arquivo baixado e importe de novo: as linhas já gravadas são reconhecidas e puladas."
 	}
 	return "Ponha o CPF no nome dos que ficaram de fora e envie de novo: os que já entraram são reconhecidos e pulados."
@@ -109,7 +112,7 @@ func (d RunData) isSale() bool {
 // undoText says what undoing does.
 func (d RunData) undoText() string {
 	text := "Apaga " + fmtbr.Plural(d.Import.Created, "registro novo", "registros novos")
-	if !d.isSale() && d.Import.Kind.IsSheet() {
+	if !d.isSale() && d.Import.Kind.IsSheet() && d.Import.Joined > 0 {
 		text += " e devolve " + fmtbr.Plural(d.Import.Joined, "juntado", "juntados") + " ao que eram"
 	}
 	return text + ". Dá até " + fmtbr.Date(d.Import.UndoUntil(), d.Now.Location()) + "."

@@ -190,7 +190,7 @@ func (e ErasureShown) facts() []record.Fact {
 		facts = append(facts, record.Fact{Label: "Apagado em", Value: fmtbr.DateTime(*e.DateErased, e.Zone)})
 	}
 	facts = append(facts, record.Fact{Label: "Identidade", Value: e.Identity},
-		record.Fact{Label: "Pedido recebido em", Value: e.ReceivedOn.Shown()})
+		record.Fact{Label: labels["received_on"], Value: e.ReceivedOn.Shown()})
 	if e.CertificateSHA256 != nil {
 		facts = append(facts, record.Fact{Label: "Código da certidão", Value: publiccode.Shown(e.PublicCode)})
 	}

@@ -727,7 +727,7 @@ func (p Preview) decision() templ.Component {
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
-						templ_7745c5c3_Err = control.Input{Name: "received_on", Label: "Pedido recebido em", Kind: control.Date, Value: p.Form.Typed.Or("received_on", p.received()), Error: p.Form.error("received_on")}.Render(ctx, templ_7745c5c3_Buffer)
+						templ_7745c5c3_Err = control.Input{Name: "received_on", Label: labels["received_on"], Kind: control.Date, Value: p.Form.Typed.Or("received_on", p.received()), Error: p.Form.error("received_on")}.Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}

@@ -229,7 +229,7 @@ type Form struct {
 
 var labels = map[string]string{
 	"user_id": "Quem pede", "kind": "O que pede", "channel": "Como chegou", "text": "O que a pessoa escreveu ou disse",
-	"received_on": "Chegou em",
+	"received_on": "Pedido recebido em",
 	"identity":    "Como foi conferido", "code": "Código que a pessoa recebeu", "answer": "Texto da carta", "reason": "Por que você precisa ver",
 	"file": "Arquivo", "question": "O que falta saber", "information": "O que a pessoa respondeu",
 	"requester": "Quem pede e o parentesco",

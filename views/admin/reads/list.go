@@ -47,7 +47,7 @@ func List() list.Definition[reads.Entry, reads.ListInput] {
 			{Name: "q", Label: "Busca", Kind: list.Search, Set: list.To(func(in *reads.ListInput) *string { return &in.Q })},
 			{Name: "quem", Label: "Quem", All: "qualquer um", Options: viewers,
 				Set: list.To(func(in *reads.ListInput) *auth.Kind { return &in.Kind })},
-			{Name: "por", Label: "Por onde", All: "qualquer forma", Options: channels,
+			{Name: "via", Label: "Por onde", All: "qualquer forma", Options: channels,
 				Set: list.To(func(in *reads.ListInput) *string { return &in.Channel })},
 			{Name: "de", Label: "De", Kind: list.Day, Set: list.To(func(in *reads.ListInput) *string { return &in.From })},
 			{Name: "ate", Label: "Até", Kind: list.Day, Set: list.To(func(in *reads.ListInput) *string { return &in.To })},

@@ -43,6 +43,9 @@ func (d Data) month() string {
 	return fmtbr.LongMonth(d.Result.Month.In(time.UTC).From, time.UTC)
 }
 
+// hasBegun reports whether the month can be closed: one to come cannot.
+func (d Data) hasBegun() bool { return d.Result.Month.In(d.Now.Location()).From.Before(d.Now) }
+
 func (d Data) text() string {
 	if closing := d.Result.Closing; closing != nil {
 		return fmtbr.Capitalized(d.month()) + ", fechado por " + closing.ClosedBy + " em " + fmtbr.Date(closing.DateClosed, d.Now.Location())

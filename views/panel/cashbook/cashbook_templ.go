@@ -85,7 +85,7 @@ func Page(frame layouts.Frame, data Data) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				if data.isOpen() {
+				if data.isOpen() && data.hasBegun() {
 					templ_7745c5c3_Err = ui.Button{Label: "Fechar o mês…", Icon: "lock", Variant: ui.Outline, Opens: "fechar-mes"}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
@@ -129,7 +129,7 @@ func Page(frame layouts.Frame, data Data) templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-				} else if data.CanReopen {
+				} else if !data.isOpen() && data.CanReopen {
 					templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 7, "<form method=\"post\" action=\"")
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err

@@ -45,6 +45,8 @@ type Data struct {
 	// Current is the month of today.
 	Current civil.Month
 	Zone    *time.Location
+	// ReadsTerms reports whether the signed terms are open to the reader.
+	ReadsTerms bool
 }
 
 // months are the offered months, the latest first, and before them the chosen one if it is older or to come.
@@ -171,7 +173,7 @@ func Page(frame layouts.Frame, data Data) templ.Component {
 				var templ_7745c5c3_Var5 templ.SafeURL
 				templ_7745c5c3_Var5, templ_7745c5c3_Err = templ.JoinURLErrs(Path)
 				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/evidence/evidence.templ`, Line: 72, Col: 48}
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/evidence/evidence.templ`, Line: 74, Col: 48}
 				}
 				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var5))
 				if templ_7745c5c3_Err != nil {
@@ -540,11 +542,15 @@ func Page(frame layouts.Frame, data Data) templ.Component {
 }
 
 func (d Data) counts() []nav.CountCell {
+	terms := ""
+	if d.ReadsTerms {
+		terms = signatures.Path
+	}
 	return []nav.CountCell{
 		{Label: "Associados", Value: fmtbr.Integer(d.Report.Associates), Href: "/painel/associados"},
 		{Label: "Com receita em dia", Value: fmtbr.Integer(d.Report.Prescribed), Href: prescriptions.Path + "?situacao=em-dia", Note: "no último dia"},
 		{Label: "Efeitos relatados", Value: fmtbr.Integer(d.Report.AllEvents()), Href: Path + d.query() + "#efeitos"},
-		{Label: "Termos assinados", Value: fmtbr.Integer(d.Report.Signed), Href: signatures.Path, Note: fmtbr.Integer(d.Report.AllSigned) + " ao todo"},
+		{Label: "Termos assinados", Value: fmtbr.Integer(d.Report.Signed), Href: terms, Note: fmtbr.Integer(d.Report.AllSigned) + " ao todo"},
 	}
 }
 

@@ -13,6 +13,9 @@ import (
 	"acolhe/web"
 )
 
+// BackField is the hidden field of the page to return to: a dialog has an address of its own, which is not that page.
+const BackField = "volta"
+
 // AskData is a form about one step: a contest, a closing, a reopening, a payment.
 type AskData struct {
 	Title, Text, Verb string

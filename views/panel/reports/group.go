@@ -123,7 +123,12 @@ func (d Data) groupMenu(g group) ui.Content {
 	if d.CanSettle && g.statement == nil {
 		menu.Items = append(menu.Items, ui.MenuItem{Label: "Fechar mês…", Icon: "lock", Href: d.closeHref(g), Asks: true})
 	}
-	menu.Items = append(menu.Items, ui.MenuItem{Label: "Abrir profissional", Icon: "stethoscope", Href: professionals.Href(g.Professional.ID)})
+	if d.OpensProfessionals {
+		menu.Items = append(menu.Items, ui.MenuItem{Label: "Abrir profissional", Icon: "stethoscope", Href: professionals.Href(g.Professional.ID)})
+	}
+	if len(menu.Items) == 0 {
+		return nil
+	}
 	return menu
 }
 

@@ -3,6 +3,8 @@ package reports
 import (
 	"strconv"
 
+	"github.com/a-h/templ"
+
 	"acolhe/models/reports"
 	"acolhe/models/types/civil"
 	"acolhe/models/types/fmtbr"
@@ -17,6 +19,8 @@ import (
 // PayoutsData is the page of the payouts of a month.
 type PayoutsData struct {
 	reports.Payouts
+	// WritesKeys reports whether the reader may write the key of a professional.
+	WritesKeys bool
 }
 
 func (d PayoutsData) months() control.Months {
@@ -41,15 +45,27 @@ func (d PayoutsData) sums() []table.StripCell {
 		return table.StripCell{Label: label, Value: fmtbr.Money(sum), Note: fmtbr.Plural(count, one, many)}
 	}
 	return []table.StripCell{
-		cell("A repassar no mês", func(reports.Payout) bool { return true }, "profissional", "profissionais"),
+		cell("A repassar no mês", func(reports.Payout) bool { return true }, "pessoa", "pessoas"),
 		cell("Pronto para pagar", reports.Payout.IsReady, "extrato", "extratos"),
 		cell("Fechado, sem chave Pix", missesKey, "extrato", "extratos"),
 		cell("Já pago", reports.Payout.IsPaid, "extrato", "extratos"),
-		cell("Ainda em conferência", func(p reports.Payout) bool { return !p.IsClosed() }, "profissional", "profissionais"),
+		cell("Ainda em conferência", func(p reports.Payout) bool { return !p.IsClosed() }, "pessoa", "pessoas"),
 	}
 }
 
 func missesKey(p reports.Payout) bool { return p.IsClosed() && !p.IsPaid() && p.Key == "" }
+
+// unpayForm is the form of the buttons that take a payment back: the rows are within the form of the selection, and forms do not nest.
+const unpayForm = "desfazer-repasse"
+
+// withoutKey says what a missing key means, and to those who cannot write it who can.
+func (d PayoutsData) withoutKey() string {
+	text := "Sem ela, o repasse fica fora do arquivo CSV."
+	if !d.WritesKeys {
+		text += " O profissional informa a chave no portal; o Acolhimento, no cadastro dele."
+	}
+	return text
+}
 
 func (d PayoutsData) missing() (names []string) {
 	for _, payout := range d.Rows {
@@ -99,8 +115,10 @@ func (d PayoutsData) action(p reports.Payout) ui.Content {
 	professional := strconv.FormatInt(p.Professional.ID, 10)
 	switch {
 	case p.IsPaid():
-		return ui.PostButton{Label: "Desfazer", Name: "o pagamento de " + p.Professional.Name, Action: UnpayPath, Field: "ids",
-			Value: strconv.FormatInt(p.Statement.ID, 10)}
+		return ui.Button{Label: "Desfazer", Small: true, Variant: ui.Outline, Submit: true, Name: "ids", Value: strconv.FormatInt(p.Statement.ID, 10),
+			Attrs: templ.Attributes{"form": unpayForm, "aria-label": "Desfazer o pagamento de " + p.Professional.Name}}
+	case missesKey(p) && !d.WritesKeys:
+		return ui.Button{Label: "Abrir extrato", Small: true, Variant: ui.Ghost, Href: StatementHref(p.Statement.ID)}
 	case missesKey(p):
 		return ui.Button{Label: "Informar chave", Small: true, Variant: ui.Outline, Href: professionals.Href(p.Professional.ID) + "/editar"}
 	case p.IsClosed():

@@ -49,6 +49,8 @@ type Data struct {
 	Claims []professionals.MonthContest
 	// CanValidate and CanSettle are the permissions to validate, and to close months and pay.
 	CanValidate, CanSettle bool
+	// OpensProfessionals is the permission to open the professionals' records.
+	OpensProfessionals bool
 	// Typed is the answer as it was sent, Refused the reason why nothing was stored.
 	Typed   web.FormData
 	Refused error

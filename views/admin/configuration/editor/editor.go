@@ -22,6 +22,8 @@ import (
 const (
 	destination = "destino"
 	movesField  = ".mover"
+	// shownField is sent with an object whose boxes are all unticked: a browser sends nothing of them.
+	shownField = "aqui"
 )
 
 // The actions of the buttons beside a row of an editor, sent as `subir:12:0`: the action, the key and the row; movePart

@@ -1,6 +1,14 @@
 package editor
 
-import "testing"
+import (
+	"net/url"
+	"strings"
+	"testing"
+
+	"github.com/PuerkitoBio/goquery"
+
+	"acolhe/web"
+)
 
 func TestNewIdentifier(t *testing.T) {
 	t.Parallel()
@@ -44,5 +52,29 @@ func TestEdited_Ends(t *testing.T) {
 	}
 	if edited("tirar:0:0").title(0) != "B" {
 		t.Error("the row is not removed")
+	}
+}
+
+// A yes or no of an object is a box, and one that is unticked is stored as no.
+func TestObject_Ticks(t *testing.T) {
+	t.Parallel()
+	e := Editor{Name: "7", Columns: []Column{{Name: "a", Label: "A", Kind: Tick}, {Name: "b", Label: "B", Kind: Tick}}}.WithValue([]byte(`{"a": true}`))
+	var html strings.Builder
+	if err := e.Fields().Render(t.Context(), &html); err != nil {
+		t.Fatal(err)
+	}
+	page, err := goquery.NewDocumentFromReader(strings.NewReader(html.String()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if boxes := page.Find("input[type=checkbox]"); boxes.Length() != 2 || boxes.Filter("[checked]").AttrOr("name", "") != "7[0].a" {
+		t.Errorf("the boxes are %s", html.String())
+	}
+	unticked := url.Values{}
+	for _, field := range page.Find("input:not([type=checkbox])").EachIter() {
+		unticked.Set(field.AttrOr("name", ""), field.AttrOr("value", ""))
+	}
+	if value := string(e.Typed(web.FormData(unticked)).Value()); value != `{"a":false,"b":false}` {
+		t.Errorf("without a tick the value is %s", value)
 	}
 }

@@ -194,6 +194,9 @@ func (d Data) recognized() int {
 }
 
 func (d Data) summary() string {
+	if d.recognized() == 0 {
+		return "Nenhuma coluna foi reconhecida. Escolha para onde vai cada uma."
+	}
 	text := fmt.Sprintf("%d das %d colunas foram reconhecidas.", d.recognized(), len(d.Import.Headers))
 	if d.Import.RememberedAt != nil {
 		text = "Usei as escolhas de " + d.Import.RememberedAt.In(d.Now.Location()).Format("02/01") + ". " + text

@@ -8,6 +8,7 @@ import (
 	"acolhe/models/files"
 	"acolhe/models/orders"
 	"acolhe/models/parcels"
+	"acolhe/models/products"
 	"acolhe/models/readytexts"
 	"acolhe/models/tags"
 	"acolhe/models/types/errs"
@@ -58,11 +59,26 @@ type Data struct {
 	// that passes through it.
 	Lots         ui.Content
 	SeparateHref string
+	// Products are the products of the items that the catalogue has, by their codes.
+	Products map[string]products.Product
+	// Withdrawn says which separated units may not leave.
+	Withdrawn string
 	// Refused is the reason why nothing was changed.
 	Refused error
 	// Now is in the association's time zone.
 	Now time.Time
 }
+
+// productHref is the page of the product with a code; empty if the catalogue lacks it.
+func (s Data) productHref(code string) string {
+	if product, isKnown := s.Products[code]; isKnown {
+		return ui.RowHref(productsPath, product.ID)
+	}
+	return ""
+}
+
+// productsPath is the address of the list of package products.
+const productsPath = "/painel/produtos"
 
 func (s Data) href() string { return ordersview.Href(s.Order.ID) }
 

@@ -380,15 +380,15 @@ func TestRecall_SeparatedOrder(t *testing.T) {
 		priscila.Form(separate, url.Values{"codigo": {"LT-A"}}).Want(303)
 	}
 	app.Exec(t, "update orders set status = 'Em separação' where id = 1")
-	primary := func() (labels string) {
-		page := priscila.GET(separate).Want(200).HTML()
+	primary := func(at string) (labels string) {
+		page := priscila.GET(at).Want(200).HTML()
 		return strings.TrimSpace(page.Find("main .btn:not([data-variant]), main .btn[data-variant=primary]").Text())
 	}
-	if labels := primary(); labels != "Ir para a etiqueta" {
+	if labels := primary(separate); labels != "Ir para a etiqueta" {
 		t.Errorf("the primary buttons are %q", labels)
 	}
 	priscila.Form(path+"/lotes/2/recolher", url.Values{"typed": {"LT-A"}, "reason": {"Teor."}}).Want(303)
-	if labels := primary(); labels != "Separar" {
+	if labels := primary(separate) + ", " + primary(order); labels != "Separar, Trocar as unidades" {
 		t.Errorf("the primary buttons are %q", labels)
 	}
 	for _, page := range []string{order, separate} {

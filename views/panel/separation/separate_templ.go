@@ -374,7 +374,7 @@ func Page(frame layouts.Frame, data Data) templ.Component {
 							}
 							ctx = templ.InitializeContext(ctx)
 							for _, taken := range data.Taken {
-								templ_7745c5c3_Err = ui.Line{Title: taken.Number, Href: stockview.LotHref(taken.LotID), Note: fmtbr.Integer(taken.Quantity) + " × " + taken.Name, Status: takenBadge(taken, data.Today),
+								templ_7745c5c3_Err = ui.Line{Title: taken.Number, Href: stockview.LotHref(taken.LotID), Note: fmtbr.Join(" · ", withdrawnWord(taken, data.Today), fmtbr.Integer(taken.Quantity)+" × "+taken.Name),
 									Actions: []ui.Content{ui.PostButton{Label: "Devolver 1", Name: "do lote " + taken.Number, Action: data.putBackHref(), Field: "lote", Value: strconv.FormatInt(taken.LotID, 10)}}}.Render(ctx, templ_7745c5c3_Buffer)
 								if templ_7745c5c3_Err != nil {
 									return templ_7745c5c3_Err

@@ -8,13 +8,21 @@ import (
 	"acolhe/views/ui"
 )
 
-// takenBadge says that separated units may not leave; it is nil for others.
-func takenBadge(taken stock.Taken, today civil.Date) ui.Content {
+// withdrawnWord says why separated units may not leave; it is empty for others.
+func withdrawnWord(taken stock.Taken, today civil.Date) string {
 	switch {
 	case taken.BlockedAt != nil:
-		return ui.Badge{Tone: ui.Bad, Text: "Recolhido"}
+		return "recolhido"
 	case !taken.MayLeave(today):
-		return ui.Badge{Tone: ui.Bad, Text: "Vencido"}
+		return "vencido"
+	}
+	return ""
+}
+
+// takenBadge is withdrawnWord as a badge; it is nil for units that may leave.
+func takenBadge(taken stock.Taken, today civil.Date) ui.Content {
+	if word := withdrawnWord(taken, today); word != "" {
+		return ui.Badge{Tone: ui.Bad, Text: fmtbr.Capitalized(word)}
 	}
 	return nil
 }
@@ -25,14 +33,9 @@ func withdrawn(order orders.Order, taken []stock.Taken, today civil.Date) (said 
 		return ""
 	}
 	for _, one := range taken {
-		if one.MayLeave(today) {
-			continue
+		if word := withdrawnWord(one, today); word != "" {
+			said = fmtbr.Join("; ", said, fmtbr.Plural(one.Quantity, "unidade", "unidades")+" do lote "+one.Number+", "+word)
 		}
-		cause := "vencido"
-		if one.BlockedAt != nil {
-			cause = "recolhido"
-		}
-		said = fmtbr.Join("; ", said, fmtbr.Plural(one.Quantity, "unidade", "unidades")+" do lote "+one.Number+", "+cause)
 	}
 	if said == "" {
 		return ""

@@ -85,7 +85,7 @@ func (s Data) href() string { return ordersview.Href(s.Order.ID) }
 // parcel is the card of the order's label.
 func (s Data) parcel() parcel.Card {
 	return parcel.Card{Order: s.Order, Parcel: s.Parcel, Events: s.ParcelEvents, QR: s.ParcelQR, SellsLabels: s.SellsLabels,
-		CanChange: s.CanChange, Now: s.Now}
+		CanChange: s.CanChange, IsHeld: s.Withdrawn != "", Now: s.Now}
 }
 
 // next returns the button of the next status, nil for the last ones. A step that needs further data links to its page.
@@ -96,6 +96,9 @@ func (s Data) next() ui.Content {
 	case orders.Paid:
 		return s.moveButton(orders.Picking, ui.Button{Label: "Iniciar separação", Icon: "package", Submit: true})
 	case orders.Picking:
+		if s.Withdrawn != "" {
+			return nil // units are replaced first
+		}
 		if s.parcel().CanSend() {
 			return s.parcel().SendButton()
 		}

@@ -146,7 +146,7 @@ func Page(frame layouts.Frame, data Data) templ.Component {
 					}
 					ctx = templ.InitializeContext(ctx)
 					if data.CanChange {
-						templ_7745c5c3_Err = ui.Button{Label: "Trocar as unidades", Icon: "layers", Small: true, Variant: ui.Outline, Href: data.SeparateHref}.Render(ctx, templ_7745c5c3_Buffer)
+						templ_7745c5c3_Err = ui.Button{Label: "Trocar as unidades", Icon: "layers", Small: true, Href: data.SeparateHref}.Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}

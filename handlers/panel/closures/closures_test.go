@@ -125,7 +125,7 @@ func TestBlock_WholeDays(t *testing.T) {
 	absent := url.Values{"professional_id": {"2"}, "first_day": {"17/12/2026"}, "last_day": {"18/12/2026"}}
 	app.Exec(t, "update services set professional_id = 2, consultation_date = '2026-12-18T15:00:00Z' where id = 1")
 	asked := bruno.Form(newPath, absent).Want(422).HTML()
-	if asked.Find(`main a[href="` + agenda + `/1"]`).Length() != 1 {
+	if asked.Find(`main a[href="`+agenda+`/1"]`).Length() != 1 {
 		t.Error("the appointment within the block does not open")
 	}
 	absent.Set("vistos", asked.Find(`input[name="vistos"]`).AttrOr("value", ""))

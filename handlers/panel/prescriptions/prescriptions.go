@@ -244,11 +244,7 @@ func (p Pages) productsOf(r *web.Request, row prescriptions.Prescription) (map[s
 	if !access.Can(r.By, "products", access.Read) {
 		return nil, nil
 	}
-	var codes []string
-	for _, item := range row.Items {
-		codes = append(codes, item.Code)
-	}
-	return products.FindByCodes(r.Context(), p.DB, codes)
+	return products.FindByCodes(r.Context(), p.DB, row.Codes())
 }
 
 func (p Pages) askReason(r *web.Request) error {

@@ -72,3 +72,14 @@ func TestOrder_AskedAgain(t *testing.T) {
 		t.Errorf("the cart has %s", cart.Words())
 	}
 }
+
+// While an order is being separated its way says so, not that it is separated.
+func TestOrder_BeingSeparated(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	app.Exec(t, "update orders set status = 'Em separação' where id = 1")
+	steps := app.AsAssociate(t, dbtest.Ana).GET("/cadastro/pedidos/1").Want(200).Words()
+	if strings.Contains(steps, "Separado") || strings.Count(steps, "Em separação") < 2 {
+		t.Errorf("the order says %s", steps)
+	}
+}

@@ -92,8 +92,8 @@ func (in BlockInput) applyTo(ctx context.Context, tx *db.DB, by auth.Caller, blo
 func (b Block) validate(zone *time.Location) (p errs.Problems) {
 	isIn := func(at time.Time) bool { return at.Year() >= firstYear && at.Year() <= lastYear }
 	p.Require(b.ProfessionalID > 0, "professional_id", "escolha o profissional")
-	p.Require(isIn(b.StartsAt), "starts_at", "informe quando o bloqueio começa")
-	p.Require(isIn(b.EndsAt), "ends_at", "informe quando o bloqueio termina")
+	p.Require(isIn(b.StartsAt), "starts_at", "informe o dia e a hora em que o bloqueio começa")
+	p.Require(isIn(b.EndsAt), "ends_at", "informe o dia e a hora em que o bloqueio termina")
 	if len(p) > 0 {
 		return p
 	}

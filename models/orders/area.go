@@ -4,7 +4,6 @@ import (
 	"acolhe/models/platform/area"
 	"acolhe/models/platform/items"
 	"acolhe/models/platform/personal"
-
 	"acolhe/models/platform/settings"
 	"acolhe/models/platform/undo"
 	"acolhe/models/types/access"

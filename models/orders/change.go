@@ -7,6 +7,7 @@ import (
 
 	"acolhe/models/platform/db"
 	"acolhe/models/prescriptions"
+	"acolhe/models/stock/outgoing"
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
@@ -63,7 +64,10 @@ func changeRecorded(ctx context.Context, tx *db.DB, by auth.Caller, made revisio
 	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		var changed Differences
 		order, err = db.Change(ctx, tx, made.ID, made.Version, func(tx *db.DB, before Order, order *Order) (err error) {
-			if err = apply(tx, before, order); err != nil {
+			if err = apply(tx, before, order); err == nil && before.Status == Picking && order.Status == Sent {
+				err = outgoing.Check(ctx, tx, by, order.ID)
+			}
+			if err != nil {
 				return err
 			}
 			order.setPaidAt(before, by.Now)

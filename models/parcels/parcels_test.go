@@ -215,6 +215,10 @@ func TestRequest_Refused(t *testing.T) {
 		{"not paid", "update orders set status = 'Aguardando pagamento' where id = 1", orders.CodeInvalidTransition},
 		{"no street", "update orders set address = '{\"cep\": \"01001000\", \"city\": \"São Paulo\", \"state\": \"SP\"}' where id = 1",
 			parcels.CodeIncomplete},
+		{"a recalled lot", `insert into system_configs (system, key, value_type, value) values ('stock', 'enabled', 'boolean', 'true');
+			insert into lots (product_id, number, expires_on, blocked_at) values (1, 'LT-A', current_date + 90, now());
+			insert into stock_movements (lot_id, kind, quantity, actor_name, date_created) values (1, 'receipt', 1, 'Camila', now());
+			insert into stock_movements (lot_id, order_id, kind, quantity, actor_name, date_created) values (1, 1, 'separation', -1, 'Camila', now())`, errs.CodeConflict},
 		{"no declaration", "delete from system_configs where key = 'freight.content_declaration'", freight.CodeConfigIncomplete},
 	} {
 		b := start(t, byPAC)

@@ -44,6 +44,15 @@ type Item struct {
 	Quantity int `json:"quantity" form:"quantity"`
 }
 
+// Codes returns the codes of the products, empty for a substance.
+func (p Prescription) Codes() []string {
+	codes := make([]string, len(p.Items))
+	for i, item := range p.Items {
+		codes[i] = item.Code
+	}
+	return codes
+}
+
 // Read returns what a prescription says as the record of its person keeps it: the products, and their doses.
 func (p Prescription) Read() (product, dosage string) {
 	var names, doses []string

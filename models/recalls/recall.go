@@ -116,6 +116,25 @@ func Find(ctx context.Context, tx *db.DB, by auth.Caller, lot int64) (Recall, er
 	return found, err
 }
 
+// UnmarkCalled takes MarkCalled back. A person to whom no letter went is to be notified again. It returns the errors of MarkCalled
+// for the caller and the lot.
+func UnmarkCalled(ctx context.Context, tx *db.DB, by auth.Caller, lotID, person int64) error {
+	if err := require(by); err != nil {
+		return err
+	}
+	lot, err := stock.FindLot(ctx, tx, by, lotID)
+	if err != nil {
+		return err
+	}
+	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
+		err := tx.Exec("delete from recall_people where lot_id = ? and user_id = ? and letter = 'none' and date_acknowledged is null", lot.ID, person).Error
+		if err != nil {
+			return err
+		}
+		return tx.Exec("update recall_people set date_called = null, called_by_name = null where lot_id = ? and user_id = ?", lot.ID, person).Error
+	})
+}
+
 // MarkCalled records that a colleague notified a person who has units of the lot in another way, such as by telephone. It returns
 // 403 FORBIDDEN, 404 NOT_FOUND for a person without units of the lot, and 409 CONFLICT for a lot that is not recalled.
 func MarkCalled(ctx context.Context, tx *db.DB, by auth.Caller, lotID, person int64) error {

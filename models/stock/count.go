@@ -364,12 +364,25 @@ func (c CountedLot) reason() string {
 
 // ListCountable lists the lots with units that the caller may see, with their products, for a count without internet.
 func ListCountable(ctx context.Context, tx *db.DB, by auth.Caller) ([]CountedLot, error) {
+	return findCountable(tx.WithContext(ctx).Scopes(visibleTo(by)).Where("lots.quantity > 0").Order("lots.expires_on, lots.id"))
+}
+
+// FindCountable returns the lots with a number, which lots of several products may have, with their products, for a caller who may read
+// products; without any it is 404 NOT_FOUND.
+func FindCountable(ctx context.Context, tx *db.DB, by auth.Caller, number string) ([]CountedLot, error) {
+	found, err := findCountable(tx.WithContext(ctx).Scopes(visibleTo(by)).Where("upper(lots.number) = upper(?)", number).Order("p.name, lots.id"))
+	if err == nil && len(found) == 0 {
+		err = errNoLot()
+	}
+	return found, err
+}
+
+func findCountable(lots *db.DB) ([]CountedLot, error) {
 	var rows []struct {
 		Lot  `gorm:"embedded"`
 		Name string
 	}
-	err := tx.WithContext(ctx).Table("lots").Scopes(visibleTo(by)).Joins("join products p on p.id = lots.product_id").
-		Select("lots.*, p.name").Where("lots.quantity > 0").Order("lots.expires_on, lots.id").Limit(maxLots).Find(&rows).Error
+	err := lots.Table("lots").Joins("join products p on p.id = lots.product_id").Select("lots.*, p.name").Limit(maxLots).Find(&rows).Error
 	found := make([]CountedLot, len(rows))
 	for i, row := range rows {
 		found[i] = CountedLot{Lot: row.Lot, Product: row.Name}

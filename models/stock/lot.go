@@ -15,6 +15,7 @@ import (
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/settings"
 	"acolhe/models/products"
+	"acolhe/models/stock/outgoing"
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/civil"
@@ -25,8 +26,7 @@ import (
 
 var (
 	// Enabled switches on lots, separation by lot and the pages of the stock.
-	Enabled = settings.Key[bool]{System: "stock", Name: "enabled", Type: settings.Boolean, Default: false,
-		Description: "Ligado, cada produto tem lotes, e a separação diz de qual lote saiu cada unidade."}
+	Enabled = outgoing.Enabled
 	// reserveDays is the number of days for which an order without payment reserves its products.
 	reserveDays = settings.Key[int]{System: "stock", Name: "reserve_days", Type: settings.Number, Check: checkDays, Default: 5, Required: true,
 		Description: "Por quantos dias um pedido sem pagamento reserva os produtos."}
@@ -122,6 +122,10 @@ func Receive(ctx context.Context, tx *db.DB, by auth.Caller, input ReceiveInput)
 		return lot, err
 	}
 	input.Number, input.Reason = strings.ToUpper(strings.TrimSpace(input.Number)), strings.TrimSpace(input.Reason)
+	zone, err := settings.Location(ctx, tx)
+	if err != nil {
+		return lot, err
+	}
 	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		known := tx.Where("product_id = ? and number = ?", input.ProductID, input.Number)
 		lot, err = db.First[Lot](known, errNoLot())
@@ -132,7 +136,8 @@ func Receive(ctx context.Context, tx *db.DB, by auth.Caller, input ReceiveInput)
 		if isNew {
 			lot = input.lot(by)
 		}
-		if err := input.Merge(input.validate(lot, isNew)).Err(); err != nil {
+		problems := append(input.validate(lot, isNew), input.checkExpiry(lot, civil.Of(by.Now.In(zone)))...)
+		if err := input.Merge(problems).Err(); err != nil {
 			return err
 		}
 		if isNew {
@@ -173,6 +178,14 @@ func (in ReceiveInput) validate(lot Lot, isNew bool) (problems errs.Problems) {
 	if in.ExpiresOn.HasValue() && in.MadeOn.HasValue() {
 		problems.Require(!in.ExpiresOn.Value.Before(in.MadeOn.Value), "expires_on", "deve ser depois da fabricação")
 	}
+	return problems
+}
+
+// checkExpiry asks for the reason why units of an expired lot come in: most often the typed date is wrong.
+func (in ReceiveInput) checkExpiry(lot Lot, today civil.Date) (problems errs.Problems) {
+	isExpired := lot.ExpiresOn != civil.Date{} && lot.ExpiresOn.Before(today)
+	problems.Require(!isExpired || in.Reason != "", "expires_on",
+		"o lote venceu em "+lot.ExpiresOn.Shown()+": confira a data. Se chegou vencido mesmo, escreva o motivo na nota")
 	return problems
 }
 
@@ -263,10 +276,4 @@ func visibleTo(by auth.Caller) db.Scope { return db.Allowed(canSee(by)) }
 
 func canSee(by auth.Caller) bool {
 	return by.Kind != auth.Associate && access.Can(by, "products", access.Read)
-}
-
-// FindLotByNumber returns the first expiring lot with a number, for a caller who may read products; else it is 404 NOT_FOUND.
-func FindLotByNumber(ctx context.Context, tx *db.DB, by auth.Caller, number string) (Lot, error) {
-	query := tx.WithContext(ctx).Scopes(visibleTo(by)).Where("upper(number) = upper(?)", number).Order("expires_on, id")
-	return db.First[Lot](query, errNoLot())
 }

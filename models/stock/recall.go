@@ -57,8 +57,6 @@ func moved(tx *db.DB, lot int64) *db.DB {
 type ReceivedLot struct {
 	Taken     `gorm:"embedded"`
 	Separated time.Time `gorm:"column:separated"`
-	// BlockedAt is set for a recalled lot.
-	BlockedAt *time.Time `gorm:"column:blocked_at"`
 }
 
 // LotsOf lists the lots from which an associate has units, the latest orders first, at most limit, for a caller who may read
@@ -81,6 +79,8 @@ type Flow struct {
 	// Sent are with people, Separated in orders that are not sent yet.
 	Sent      int `gorm:"column:sent"`
 	Separated int `gorm:"column:separated"`
+	// Cancelled are in cancelled orders and were not put back.
+	Cancelled int `gorm:"column:cancelled"`
 	Lost      int `gorm:"column:lost"`
 	// Corrected is what counts and corrections added, below 0 what they took away.
 	Corrected int `gorm:"column:corrected"`
@@ -91,7 +91,8 @@ func FlowOf(ctx context.Context, tx *db.DB, by auth.Caller, lot int64) (flow Flo
 	query := tx.WithContext(ctx).Table("stock_movements m").Joins("left join orders o on o.id = m.order_id").Scopes(visibleTo(by)).Where("m.lot_id = ?", lot)
 	err = query.Select(`coalesce(sum(m.quantity) filter (where m.kind = @receipt), 0) as received,
 		coalesce(-sum(m.quantity) filter (where o.status in ('Enviado', 'Entregue')), 0) as sent,
-		coalesce(-sum(m.quantity) filter (where o.status not in ('Enviado', 'Entregue')), 0) as separated,
+		coalesce(-sum(m.quantity) filter (where o.status not in ('Enviado', 'Entregue', 'Cancelado')), 0) as separated,
+		coalesce(-sum(m.quantity) filter (where o.status = 'Cancelado'), 0) as cancelled,
 		coalesce(-sum(m.quantity) filter (where m.kind = @loss), 0) as lost,
 		coalesce(sum(m.quantity) filter (where m.kind in (@correction, @count)), 0) as corrected`,
 		map[string]any{"receipt": Receipt, "loss": Loss, "correction": Correction, "count": Counted}).Scan(&flow).Error

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"time"
 
 	"acolhe/models/orders"
 	"acolhe/models/parcels"
@@ -26,6 +27,13 @@ type Taken struct {
 	Number    string     `gorm:"column:number"`
 	ExpiresOn civil.Date `gorm:"column:expires_on"`
 	Quantity  int        `gorm:"column:quantity"`
+	// BlockedAt is set for a recalled lot.
+	BlockedAt *time.Time `gorm:"column:blocked_at"`
+}
+
+// MayLeave reports whether the units may be sent on a day: their lot is neither recalled nor expired.
+func (t Taken) MayLeave(day civil.Date) bool {
+	return Lot{BlockedAt: t.BlockedAt, ExpiresOn: t.ExpiresOn}.IsUsable(day)
 }
 
 // TakenBy lists what an order has of each lot, in the order of the names.
@@ -39,7 +47,7 @@ func TakenByMany(ctx context.Context, tx *db.DB, ids []int64) (map[int64][]Taken
 	var found []Taken
 	err := tx.WithContext(ctx).Table("stock_movements m").Joins("join lots on lots.id = m.lot_id").
 		Joins("join products p on p.id = lots.product_id").
-		Select("m.order_id, lots.id as lot_id, p.id as product_id, p.code, p.name, lots.number, lots.expires_on, -sum(m.quantity) as quantity").
+		Select("m.order_id, lots.id as lot_id, p.id as product_id, p.code, p.name, lots.number, lots.expires_on, lots.blocked_at, -sum(m.quantity) as quantity").
 		Where("m.order_id in ?", ids).Group("m.order_id, lots.id, p.id").Having("sum(m.quantity) <> 0").Order("p.name, lots.expires_on, lots.id").
 		Find(&found).Error
 	byOrder := make(map[int64][]Taken, len(ids))
@@ -163,7 +171,7 @@ func Separate(ctx context.Context, tx *db.DB, by auth.Caller, input SeparateInpu
 	}
 	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		// The lock of the order keeps its separated units below the ordered ones.
-		if err := lockOpen(ctx, tx, input.OrderID); err != nil {
+		if err := lockOpen(ctx, tx, input.OrderID, orders.Paid, orders.Picking); err != nil {
 			return err
 		}
 		now, err := ReadSeparating(ctx, tx, by, input.OrderID)
@@ -181,13 +189,14 @@ func Separate(ctx context.Context, tx *db.DB, by auth.Caller, input SeparateInpu
 	return lot, err
 }
 
-// lockOpen locks an order whose units may leave or come back: paid or being picked, and without a bought label.
-func lockOpen(ctx context.Context, tx *db.DB, id int64) error {
+// lockOpen locks an order whose units may leave or come back: in one of these statuses, and without a bought label unless it is
+// cancelled.
+func lockOpen(ctx context.Context, tx *db.DB, id int64, open ...orders.Status) error {
 	order, err := db.Lock[orders.Order](tx, id)
-	if err != nil {
+	if err != nil || order.Status == orders.Cancelled && slices.Contains(open, orders.Cancelled) {
 		return err
 	}
-	if order.Status != orders.Paid && order.Status != orders.Picking {
+	if !slices.Contains(open, order.Status) {
 		return errs.Conflict(errs.CodeConflict,
 			"Só um pedido pago ou em separação passa pela separação. Este está em “"+string(order.Status)+"”.")
 	}
@@ -271,11 +280,11 @@ func (s Separating) refusalOf(ctx context.Context, tx *db.DB, by auth.Caller, co
 	return errs.Invalid("codigo", "O lote "+lot.Number+" venceu em "+lot.ExpiresOn.Shown()+". Não envie.")
 }
 
-// PutBack takes one unit of the lot back from the order. It returns 400 VALIDATION_ERROR if the order has none, and the
-// errors of Separate for the order.
+// PutBack takes one unit of the lot back from the order, which may be cancelled too. It returns 400 VALIDATION_ERROR if the order has
+// none, and the errors of Separate for the order.
 func PutBack(ctx context.Context, tx *db.DB, by auth.Caller, order, lot int64) error {
 	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
-		if err := lockOpen(ctx, tx, order); err != nil {
+		if err := lockOpen(ctx, tx, order, orders.Paid, orders.Picking, orders.Cancelled); err != nil {
 			return err
 		}
 		taken, err := TakenBy(ctx, tx, order)

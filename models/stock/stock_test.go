@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -12,10 +13,12 @@ import (
 	"github.com/shopspring/decimal"
 
 	"acolhe/models/evidence"
+	"acolhe/models/orders"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/dbtest"
 	"acolhe/models/platform/settings"
 	"acolhe/models/stock"
+	"acolhe/models/types/auth"
 	"acolhe/models/types/civil"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/patch"
@@ -27,7 +30,7 @@ const oilID, creamID = 1, 2
 func receive(t testing.TB, tx *db.DB, number, expires string, quantity int) stock.Lot {
 	t.Helper()
 	lot, err := stock.Receive(t.Context(), tx, dbtest.Camila.Caller(),
-		stock.ReceiveInput{ProductID: oilID, Number: number, ExpiresOn: patch.Of(civil.MustParse(expires)), Quantity: quantity})
+		stock.ReceiveInput{ProductID: oilID, Number: number, ExpiresOn: patch.Of(civil.MustParse(expires)), Quantity: quantity, Reason: "nota 3.611"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -140,7 +143,7 @@ func TestSeparate_Closed(t *testing.T) {
 	if _, err := separate(t, tx, order, "LT-A", ""); err != nil {
 		t.Fatal(err)
 	}
-	for _, status := range []string{"Aguardando pagamento", "Enviado", "Cancelado"} {
+	for _, status := range []string{"Aguardando pagamento", "Enviado", "Entregue"} {
 		if err := tx.Exec("update orders set status = ? where id = ?", status, order).Error; err != nil {
 			t.Fatal(err)
 		}
@@ -152,6 +155,89 @@ func TestSeparate_Closed(t *testing.T) {
 		}
 	}
 	if _, err := separate(t, tx, 999, "LT-A", ""); !errs.HasCode(err, errs.CodeNotFound) {
+		t.Error(err)
+	}
+}
+
+// The units of a cancelled order are put back, and no more leave.
+func TestPutBack_Cancelled(t *testing.T) {
+	t.Parallel()
+	tx, by := dbtest.New(t).DB, dbtest.Camila.Caller()
+	lot := receive(t, tx, "LT-A", "2027-01-31", 5)
+	order := placePaid(t, tx, 1, 2)
+	if _, err := separate(t, tx, order, "LT-A", ""); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := orders.Cancel(t.Context(), tx, by, orders.ReasonInput{ID: order, Reason: "desistiu"}); err != nil {
+		t.Fatal(err)
+	}
+	if flow, err := stock.FlowOf(t.Context(), tx, by, lot.ID); err != nil || flow.Cancelled != 1 || flow.Separated != 0 {
+		t.Errorf("%+v %v", flow, err)
+	}
+	if _, err := separate(t, tx, order, "LT-A", ""); !errs.HasCode(err, errs.CodeConflict) {
+		t.Error("units leave for a cancelled order", err)
+	}
+	if err := stock.PutBack(t.Context(), tx, by, order, lot.ID); err != nil || quantityOf(t, tx, lot.ID) != 5 {
+		t.Error(err, quantityOf(t, tx, lot.ID))
+	}
+}
+
+// An order is not sent, alone or with others, while it has units of a recalled or an expired lot; with other units it is. What a carrier
+// has already is recorded, and while the stock is switched off nothing is asked.
+func TestSend_WithdrawnUnits(t *testing.T) {
+	t.Parallel()
+	tx, by := dbtest.New(t).DB, dbtest.Camila.Caller()
+	lot := receive(t, tx, "LT-A", "2027-01-31", 5)
+	order := placePaid(t, tx, 3, 1)
+	for id := order; id < order+3; id++ {
+		if _, err := separate(t, tx, id, "LT-A", ""); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := tx.Exec("update orders set status = 'Em separação' where id >= ?", order).Error; err != nil {
+		t.Fatal(err)
+	}
+	send := func(by auth.Caller, id int64) error {
+		_, err := orders.Send(t.Context(), tx, by, orders.SendInput{ID: id, IsPickup: true})
+		return err
+	}
+	block := stock.BlockInput{ID: lot.ID, Typed: "LT-A", Reason: "teor"}
+	if _, err := stock.Block(t.Context(), tx, by, block); err != nil {
+		t.Fatal(err)
+	}
+	if err := send(by, order); err != nil {
+		t.Error("the stock is off", err)
+	}
+	if err := tx.Exec(`insert into system_configs (system, key, value_type, value) values ('stock', 'enabled', 'boolean', 'true')`).Error; err != nil {
+		t.Fatal(err)
+	}
+	if err := send(by, order+1); !errs.HasCode(err, errs.CodeConflict) || !strings.Contains(errs.As(err).Message, "LT-A foi recolhido") {
+		t.Error(err)
+	}
+	many := orders.SendManyInput{IDs: []int64{order + 1}, Orders: []orders.Tracked{{ID: order + 1}}, IsPickup: true}
+	if _, err := orders.SendMany(t.Context(), tx, by, many); !errs.HasCode(err, errs.CodeConflict) {
+		t.Error(err)
+	}
+	if err := send(auth.Caller{Kind: auth.System}.At(by.Now), order+2); err != nil {
+		t.Error("what the carrier has is not recorded", err)
+	}
+	if err := stock.PutBack(t.Context(), tx, by, order+1, lot.ID); err != nil {
+		t.Fatal(err)
+	}
+	receive(t, tx, "LT-B", "2027-01-31", 5)
+	if _, err := separate(t, tx, order+1, "LT-B", ""); err != nil {
+		t.Fatal(err)
+	}
+	if err := tx.Exec("update lots set expires_on = '2026-11-19' where number = 'LT-B'").Error; err != nil {
+		t.Fatal(err)
+	}
+	if err := send(by, order+1); !errs.HasCode(err, errs.CodeConflict) || !strings.Contains(errs.As(err).Message, "LT-B venceu") {
+		t.Error(err)
+	}
+	if err := tx.Exec("update lots set expires_on = '2026-11-20' where number = 'LT-B'").Error; err != nil {
+		t.Fatal(err)
+	}
+	if err := send(by, order+1); err != nil {
 		t.Error(err)
 	}
 }
@@ -469,5 +555,27 @@ func TestReceive_KnownLot(t *testing.T) {
 	}
 	if got := quantityOf(t, tx, lot.ID); got != 10 {
 		t.Error(got)
+	}
+}
+
+// Units of an expired lot come in with a reason alone, new lots and known ones.
+func TestReceive_Expired(t *testing.T) {
+	t.Parallel()
+	tx, by := dbtest.New(t).DB, dbtest.Camila.Caller()
+	input := stock.ReceiveInput{ProductID: oilID, Number: "LT-OLD", Quantity: 3, ExpiresOn: patch.Of(civil.MustParse("2026-11-19"))}
+	if _, err := stock.Receive(t.Context(), tx, by, input); !strings.Contains(errs.For(errs.FieldsOf(err), "expires_on"), "venceu em 19/11/2026") {
+		t.Error("an expired lot comes in", err)
+	}
+	input.Reason = "devolvido por engano"
+	if _, err := stock.Receive(t.Context(), tx, by, input); err != nil {
+		t.Error(err)
+	}
+	again := stock.ReceiveInput{ProductID: oilID, Number: "LT-OLD", Quantity: 1}
+	if _, err := stock.Receive(t.Context(), tx, by, again); errs.For(errs.FieldsOf(err), "expires_on") == "" {
+		t.Error(err)
+	}
+	today := stock.ReceiveInput{ProductID: oilID, Number: "LT-NOW", Quantity: 1, ExpiresOn: patch.Of(civil.MustParse("2026-11-20"))}
+	if _, err := stock.Receive(t.Context(), tx, by, today); err != nil {
+		t.Error(err)
 	}
 }

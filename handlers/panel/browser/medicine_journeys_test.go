@@ -189,6 +189,28 @@ func TestCount_TwoPhones(t *testing.T) {
 	}
 }
 
+// Without internet too, a number that lots of two products have asks for the product before the units.
+func TestCount_SameNumberOffline(t *testing.T) {
+	t.Parallel()
+	app := newMedicine(t)
+	const number = "LT-2605-CT04"
+	app.Exec(t, `with lot as (insert into lots (product_id, number, expires_on) values (2, $1, current_date + 10) returning id)
+		insert into stock_movements (lot_id, kind, quantity, actor_name, date_created) select id, 'receipt', 7, 'Camila', now() from lot`, number)
+	page := browsertest.Open(t, app)
+	page.SignIn(dbtest.Camila)
+	page.Size(390, 844)
+	page.Visit("/painel/estoque/contagem")
+	page.GoOffline()
+	page.Fill("Número do lote", number)
+	page.Press("Enter")
+	page.WaitForText("[data-card]", "Qual produto?")
+	page.CheckLayout()
+	page.CheckAccessibility()
+	page.Press("Enter") // the first choice, which has the focus
+	page.WaitForText("[data-card]", dbtest.Cream.Name)
+	page.WaitForText("[data-card]", "Esperado: 7")
+}
+
 // What is counted without internet is kept when the page is closed, for the person who counted, and sent when it is opened again.
 func TestCount_HeldAfterClosing(t *testing.T) {
 	t.Parallel()

@@ -165,8 +165,11 @@ func (p Pages) remove(r *web.Request, id int64, back string) error {
 	return r.Redirect(back)
 }
 
+// The hours of a block of whole days.
+const dayStart, dayEnd = "00:00", "23:59"
+
 // momentsOf returns the form with the typed days and times as the moments that the input binds. Without a last day the block
-// ends on its first.
+// ends on its first, and without hours it takes the whole day. A moment that cannot be read is absent.
 func momentsOf(posted web.FormData, zone *time.Location) web.FormData {
 	bound := web.FormData{}
 	for name, values := range posted {
@@ -176,8 +179,8 @@ func momentsOf(posted web.FormData, zone *time.Location) web.FormData {
 	}
 	first := bound.Or(view.FirstDay, "")
 	for path, typed := range map[string]string{
-		"starts_at": localTime(first, bound.Or(view.FirstClock, "")),
-		"ends_at":   localTime(bound.Or(view.LastDay, first), bound.Or(view.LastClock, "")),
+		"starts_at": localTime(first, bound.Or(view.FirstClock, dayStart)),
+		"ends_at":   localTime(bound.Or(view.LastDay, first), bound.Or(view.LastClock, dayEnd)),
 	} {
 		if typed != "" {
 			bound[path] = []string{typed}
@@ -186,12 +189,12 @@ func momentsOf(posted web.FormData, zone *time.Location) web.FormData {
 	return bound.WithMoments(zone, "starts_at", "ends_at")
 }
 
-// localTime returns a typed day and time in the form of civil.LocalTime; what it cannot read stays, to be refused.
+// localTime returns a typed day and time in the form of civil.LocalTime; it is empty for what it cannot read.
 func localTime(day, clock string) string {
 	date, err := civil.Parse(day)
 	at, wrong := time.Parse("15:04", strings.TrimSpace(clock))
 	if err != nil || wrong != nil {
-		return strings.TrimSpace(day + " " + clock)
+		return ""
 	}
 	return civil.LocalTime(date.In(time.UTC).Add(time.Duration(at.Hour())*time.Hour+time.Duration(at.Minute())*time.Minute), time.UTC)
 }

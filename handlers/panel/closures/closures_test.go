@@ -99,6 +99,11 @@ func TestBlock_Refused(t *testing.T) {
 			t.Errorf("%s: %d", name, status)
 		}
 	}
+	unread := url.Values{"professional_id": {"2"}, "first_day": {"31/02/2026"}, "last_clock": {"25:00"}}
+	if words := bruno.Form(newPath, unread).Want(422).Words(); !strings.Contains(words, "Dia: informe o dia e a hora") ||
+		!strings.Contains(words, "Até as: informe o dia e a hora") || strings.Contains(words, "fuso") {
+		t.Errorf("what cannot be read is refused with %s", words)
+	}
 	if app.Count(t, "blocks", "true") != 0 {
 		t.Error("something was stored")
 	}
@@ -109,6 +114,24 @@ func TestBlock_Refused(t *testing.T) {
 	if fernando.GET(agenda).Want(200).HTML().Find(`a[href^="`+newPath+`"]`).Length() != 0 ||
 		fernando.GET(holidays).Want(200).HTML().Find("main form").Length() != 0 {
 		t.Error("Financeiro is offered what it may not do")
+	}
+}
+
+// Without hours a block takes whole days, as an absence does; the appointments within it open.
+func TestBlock_WholeDays(t *testing.T) {
+	t.Parallel()
+	app := newAgenda(t)
+	bruno := app.As(t, dbtest.Bruno)
+	absent := url.Values{"professional_id": {"2"}, "first_day": {"17/12/2026"}, "last_day": {"18/12/2026"}}
+	app.Exec(t, "update services set professional_id = 2, consultation_date = '2026-12-18T15:00:00Z' where id = 1")
+	asked := bruno.Form(newPath, absent).Want(422).HTML()
+	if asked.Find(`main a[href="`+agenda+`/1"]`).Length() != 1 {
+		t.Error("the appointment within the block does not open")
+	}
+	absent.Set("vistos", asked.Find(`input[name="vistos"]`).AttrOr("value", ""))
+	bruno.Form(newPath, absent).Want(303)
+	if app.Count(t, "blocks", "starts_at = '2026-12-17T03:00:00Z' and ends_at = '2026-12-19T02:59:00Z'") != 1 {
+		t.Error("the days are not blocked whole")
 	}
 }
 

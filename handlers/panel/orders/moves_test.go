@@ -140,3 +140,22 @@ func TestOrderPage_Contact(t *testing.T) {
 		}
 	}
 }
+
+// Cancelling a paid order says that the payment stays with the association; the way out of the question is not called as its verb.
+func TestCancel_Paid(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	bruno := app.As(t, dbtest.Bruno)
+	const cancel = joaosOrder + "/cancelar"
+	if words := bruno.GET(cancel).Want(200).Words(); strings.Contains(words, "não devolve") {
+		t.Error("an unpaid order speaks of its payment")
+	}
+	app.Exec(t, "update orders set status = 'Pago', amount_received = 280, payment_method = 'pix', paid_on = current_date where id = 2")
+	page := bruno.GET(cancel).Want(200)
+	if words := page.Words(); !strings.Contains(words, "Cancelar não devolve o pagamento de R$") {
+		t.Errorf("the question says %s", words)
+	}
+	if back := strings.TrimSpace(page.HTML().Find(`main form a.btn[href="` + joaosOrder + `"]`).Text()); back != "Voltar" {
+		t.Errorf("the way out is %q", back)
+	}
+}

@@ -8,9 +8,12 @@ import (
 	"acolhe/models/orders"
 	"acolhe/models/parcels"
 	"acolhe/models/platform/db"
+	"acolhe/models/platform/settings"
+	"acolhe/models/products"
 	"acolhe/models/stock"
 	"acolhe/models/tags"
 	"acolhe/models/types/access"
+	"acolhe/models/types/civil"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/patch"
 	"acolhe/models/types/pix"
@@ -20,7 +23,6 @@ import (
 	view "acolhe/views/panel/orders"
 	"acolhe/views/panel/orders/record"
 	"acolhe/views/panel/separation"
-	stockview "acolhe/views/panel/stock"
 	"acolhe/web"
 )
 
@@ -125,11 +127,27 @@ func (p Pages) complete(r *web.Request, data *record.Data) (err error) {
 	if err := p.completeLots(r, data); err != nil {
 		return err
 	}
+	if err := p.completeProducts(r, data); err != nil {
+		return err
+	}
 	data.MayAddFiles = access.Can(r.By, "orders_files", access.Create)
 	if data.Files, err = files.ListByOrder(r.Context(), p.DB, r.By, data.Order.ID); err != nil {
 		return err
 	}
 	data.Tags, err = tags.Offered(r.Context(), p.DB, "orders")
+	return err
+}
+
+// completeProducts reads the products of the items, for a caller who may open them.
+func (p Pages) completeProducts(r *web.Request, data *record.Data) (err error) {
+	if !access.Can(r.By, "products", access.Read) {
+		return nil
+	}
+	var codes []string
+	for _, item := range data.Order.Items {
+		codes = append(codes, item.Code)
+	}
+	data.Products, err = products.FindByCodes(r.Context(), p.DB, codes)
 	return err
 }
 
@@ -139,10 +157,15 @@ func (p Pages) completeLots(r *web.Request, data *record.Data) error {
 	if err != nil || !isOn {
 		return err
 	}
-	data.Lots = stockview.OrderCard(taken[data.Order.ID])
+	zone, err := settings.Location(r.Context(), p.DB)
+	if err != nil {
+		return err
+	}
+	card := separation.OrderCard{Order: data.Order, Taken: taken[data.Order.ID], Today: civil.Of(r.By.Now.In(zone))}
 	if status := data.Order.Status; status == orders.Paid || status == orders.Picking {
 		data.SeparateHref = separation.Href(data.Order.ID)
 	}
+	data.Lots, data.Withdrawn = card, card.Withdrawn()
 	return nil
 }
 

@@ -33,6 +33,9 @@ func TestOrderPage_Moves(t *testing.T) {
 		!strings.Contains(refused, "Iniciar separação") {
 		t.Errorf("refused with %s", refused)
 	}
+	if code := page.HTML().Find(`a[href="/painel/produtos/1"]`).Text(); code == "" {
+		t.Error("the product of an item does not open")
+	}
 	moved := move("Em separação", fernando.FormAt(joaosOrder).Get("version")).Want(303).Notice()
 	if moved.Text != "Pedido nº\u00a02 em separação." || moved.Undo == "" {
 		t.Errorf("the notice is %+v", moved)

@@ -228,12 +228,23 @@ func (p Pages) show(r *web.Request) error {
 	}
 	shown := view.PageData{Prescription: row, Person: data.Person, Associate: data.Person.ID, Files: data.Files,
 		CanChange: access.Can(r.By, "users", access.Update)}
+	if shown.Products, err = p.productsOf(r, row); err != nil {
+		return err
+	}
 	around, err := p.Frame(r, "Receita de "+data.Person.FullName(), crumb)
 	if err != nil {
 		return err
 	}
 	shown.Now = around.Now
 	return r.Render(view.Page(around, shown))
+}
+
+// productsOf returns the products of a prescription by their codes, for a caller who may open them.
+func (p Pages) productsOf(r *web.Request, row prescriptions.Prescription) (map[string]products.Product, error) {
+	if !access.Can(r.By, "products", access.Read) {
+		return nil, nil
+	}
+	return products.FindByCodes(r.Context(), p.DB, row.Codes())
 }
 
 func (p Pages) askReason(r *web.Request) error {

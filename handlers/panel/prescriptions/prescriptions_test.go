@@ -56,6 +56,9 @@ func TestPrescription(t *testing.T) {
 	if words := bruno.GET(at).Want(200).Words(); !strings.Contains(words, "Vence em ") || !strings.Contains(words, "CRM 48211/RS") {
 		t.Errorf("the page shows %s", words)
 	}
+	if bruno.GET(at).Want(200).HTML().Find(`main a[href="/painel/produtos/1"]`).Length() != 1 {
+		t.Error("the product does not open")
+	}
 	if words := bruno.GET("/painel/associados/1").Want(200).Words(); !strings.Contains(words, "Vale até "+dbtest.Day(20)) {
 		t.Error("the record does not show it")
 	}

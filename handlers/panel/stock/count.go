@@ -19,14 +19,19 @@ func (p Pages) askCount(r *web.Request) error {
 	if number == "" {
 		return p.renderCount(r, view.CountData{})
 	}
-	lot, err := stock.FindLotByNumber(r.Context(), p.DB, r.By, number)
+	found, err := stock.FindCountable(r.Context(), p.DB, r.By, number)
 	if errs.HasCode(err, errs.CodeNotFound) {
 		return p.renderCount(r, view.CountData{Refused: err})
 	}
 	if err != nil {
 		return err
 	}
-	return p.renderCount(r, view.CountData{Lot: lot})
+	for _, one := range found {
+		if len(found) == 1 || strconv.FormatInt(one.Lot.ProductID, 10) == r.Query("produto") {
+			return p.renderCount(r, view.CountData{Lot: one.Lot})
+		}
+	}
+	return p.renderCount(r, view.CountData{Choices: found})
 }
 
 func (p Pages) renderCount(r *web.Request, data view.CountData) (err error) {

@@ -2,6 +2,7 @@ package stock
 
 import (
 	"cmp"
+	"context"
 	"io"
 	"strconv"
 
@@ -10,6 +11,7 @@ import (
 	"acolhe/models/recalls"
 	"acolhe/models/stock"
 	"acolhe/models/types/access"
+	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/fmtbr"
 	filesview "acolhe/views/panel/files"
@@ -79,6 +81,17 @@ func (p Pages) sendLetters(r *web.Request) error {
 }
 
 func (p Pages) markCalled(r *web.Request) error {
+	return p.changeCalled(r, recalls.MarkCalled, "Marcada como avisada.")
+}
+
+func (p Pages) unmarkCalled(r *web.Request) error {
+	return p.changeCalled(r, recalls.UnmarkCalled, "Marca de avisada desfeita.")
+}
+
+type changeCalled = func(ctx context.Context, tx *db.DB, by auth.Caller, lot, person int64) error
+
+// changeCalled changes whether a person was notified, and returns to the part of the list where the button was pressed.
+func (p Pages) changeCalled(r *web.Request, change changeCalled, notice string) error {
 	data, err := p.readLot(r)
 	if err != nil {
 		return err
@@ -87,11 +100,11 @@ func (p Pages) markCalled(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	if err := recalls.MarkCalled(r.Context(), p.DB, r.By, data.Lot.ID, person); err != nil {
+	if err := change(r.Context(), p.DB, r.By, data.Lot.ID, person); err != nil {
 		return err
 	}
-	r.Notify("Marcada como avisada.")
-	return r.Redirect(view.LotHref(data.Lot.ID) + "#quem")
+	r.Notify(notice)
+	return r.Redirect(r.CameFrom(view.LotHref(data.Lot.ID)) + "#quem")
 }
 
 // uploadCertificate stores the file of a form as the certificate of the lot.

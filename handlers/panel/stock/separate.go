@@ -4,6 +4,8 @@ import (
 	"strconv"
 
 	"acolhe/models/stock"
+	"acolhe/models/stock/queue"
+	"acolhe/models/types/civil"
 	"acolhe/models/types/errs"
 	"acolhe/views/layouts"
 	ordersview "acolhe/views/panel/orders"
@@ -23,7 +25,7 @@ func (p Pages) renderSeparation(r *web.Request, data view.Data) error {
 	if data.Separating, err = stock.ReadSeparating(r.Context(), p.DB, r.By, id); err != nil {
 		return err
 	}
-	if data.Queue, err = stock.ReadQueue(r.Context(), p.DB, r.By); err != nil {
+	if data.Queue, err = queue.Read(r.Context(), p.DB, r.By); err != nil {
 		return err
 	}
 	data.By, data.ShowsAll = r.By, showsAll(r)
@@ -33,7 +35,7 @@ func (p Pages) renderSeparation(r *web.Request, data view.Data) error {
 	if err != nil {
 		return err
 	}
-	around.Refused = data.Refused != nil
+	data.Today, around.Refused = civil.Of(around.Now), data.Refused != nil
 	return r.RenderForm(data.Refused, view.Page(around, data))
 }
 

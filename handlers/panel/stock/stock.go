@@ -63,6 +63,7 @@ func (p Pages) Routes() []web.Route {
 		web.Page(lot+view.NotifySlug, changes, p.askLetters),
 		web.Form(lot+view.NotifySlug, changes, p.sendLetters),
 		web.Form(lot+"/pessoas/:pessoa/avisada", changes, p.markCalled),
+		web.Form(lot+"/pessoas/:pessoa/desfazer", changes, p.unmarkCalled),
 		web.Page(separate, separates, p.showSeparation),
 		web.Form(separate, separates, p.separate),
 		web.Form(separate+"/devolver", separates, p.putBack),

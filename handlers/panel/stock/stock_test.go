@@ -368,3 +368,111 @@ func checkQueue(t *testing.T, app *handlertest.App, separate string) {
 		t.Error("a colleague's order is the next one")
 	}
 }
+
+// Units of a recalled lot in an order that is not sent yet: the order and its separation say so and do not lead to the label, sending
+// is refused, and with other units the order goes on. One button of the separation is the primary one.
+func TestRecall_SeparatedOrder(t *testing.T) {
+	t.Parallel()
+	app := newStock(t)
+	priscila := app.As(t, dbtest.Priscila)
+	const separate, warning = order + "/separar", "Este pedido não pode ser enviado assim"
+	for range 2 {
+		priscila.Form(separate, url.Values{"codigo": {"LT-A"}}).Want(303)
+	}
+	app.Exec(t, "update orders set status = 'Em separação' where id = 1")
+	primary := func(at string) (labels string) {
+		page := priscila.GET(at).Want(200).HTML()
+		return strings.TrimSpace(page.Find("main .btn:not([data-variant]), main .btn[data-variant=primary]").Text())
+	}
+	if labels := primary(separate); labels != "Ir para a etiqueta" {
+		t.Errorf("the primary buttons are %q", labels)
+	}
+	priscila.Form(path+"/lotes/2/recolher", url.Values{"typed": {"LT-A"}, "reason": {"Teor."}}).Want(303)
+	if labels := primary(separate) + ", " + primary(order); labels != "Separar, Trocar as unidades" {
+		t.Errorf("the primary buttons are %q", labels)
+	}
+	for _, page := range []string{order, separate} {
+		if words := priscila.GET(page).Want(200).Words(); !strings.Contains(words, warning) || !strings.Contains(words, "2 unidades do lote LT-A, recolhido.") {
+			t.Errorf("%s says %s", page, words)
+		}
+	}
+	sent := priscila.FormAt(order + "/enviar")
+	sent.Set("pickup", "true")
+	if words := priscila.Form(order+"/enviar", sent).Want(422).Words(); !strings.Contains(words, "O lote LT-A foi recolhido.") {
+		t.Errorf("sending says %s", words)
+	}
+	for range 2 {
+		priscila.Form(separate+"/devolver", url.Values{"lote": {"2"}}).Want(303)
+		priscila.Form(separate, url.Values{"codigo": {"LT-B"}}).Want(303)
+	}
+	if words := priscila.GET(order).Want(200).Words(); strings.Contains(words, warning) {
+		t.Error("the order still warns")
+	}
+	priscila.Form(order+"/enviar", sent).Want(303)
+}
+
+// A cancelled order with separated units leads to where they are put back, and to nothing else.
+func TestSeparation_Cancelled(t *testing.T) {
+	t.Parallel()
+	app := newStock(t)
+	priscila := app.As(t, dbtest.Priscila)
+	priscila.Form(order+"/separar", url.Values{"codigo": {"LT-A"}}).Want(303)
+	app.Exec(t, "update orders set status = 'Cancelado' where id = 1")
+	if page := priscila.GET(order).Want(200).HTML(); strings.TrimSpace(page.Find(`main a[href="`+order+`/separar"]`).Text()) != "Devolver ao estoque" {
+		t.Error("the order does not lead to where its units are put back")
+	}
+	if page := priscila.GET(order + "/separar").Want(200).HTML(); page.Find(`input[name="codigo"]`).Length() != 0 {
+		t.Error("a cancelled order asks for units")
+	}
+	if words := priscila.GET(path + "/lotes/2").Want(200).Words(); !strings.Contains(words, "em pedidos cancelados") {
+		t.Errorf("the lot says %s", words)
+	}
+	priscila.Form(order+"/separar/devolver", url.Values{"lote": {"2"}}).Want(303)
+	if app.Count(t, "lots", "number = 'LT-A' and quantity = 3") != 1 {
+		t.Error("the unit is not back")
+	}
+}
+
+// Of a number that lots of two products have, the count asks for the product.
+func TestCount_SameNumber(t *testing.T) {
+	t.Parallel()
+	app := newStock(t)
+	app.Exec(t, "insert into lots (product_id, number, expires_on) values (2, 'LT-A', current_date + 90)")
+	priscila := app.As(t, dbtest.Priscila)
+	const count = path + "/contagem"
+	page := priscila.GET(count + "?lote=lt-a").Want(200)
+	if words := page.Words(); !strings.Contains(words, "Qual produto?") || page.HTML().Find("#contar").Length() != 0 {
+		t.Errorf("the page says %s", words)
+	}
+	for product, lot := range map[string]string{"1": "2", "2": "3"} {
+		href := page.HTML().Find(`main a[href*="produto=`+product+`"]`).AttrOr("href", "")
+		if form := priscila.GET(href).Want(200).Form("contar"); form.Get("lot_id") != lot {
+			t.Errorf("product %s: %v", product, form)
+		}
+	}
+}
+
+// A mark as notified is taken back, in the part of the list where it was made; numbers of orders open.
+func TestRecall_Unmark(t *testing.T) {
+	t.Parallel()
+	app := newStock(t)
+	priscila := app.As(t, dbtest.Priscila)
+	const lot = path + "/lotes/2"
+	priscila.Form(order+"/separar", url.Values{"codigo": {"LT-A"}}).Want(303)
+	priscila.Form(lot+"/recolher", url.Values{"typed": {"LT-A"}, "reason": {"Teor."}}).Want(303)
+	const missing, mark, unmark = lot + "?aviso=a-avisar", lot + "/pessoas/1/avisada", lot + "/pessoas/1/desfazer"
+	if page := priscila.GET(missing).Want(200).HTML(); page.Find(`#quem a[href="`+order+`"]`).Length() != 1 {
+		t.Error("the order does not open")
+	}
+	if at := priscila.With("Referer", app.URL+missing).Form(mark, nil).Want(303).Location(); at != missing+"#quem" {
+		t.Errorf("it returns to %s", at)
+	}
+	if page := priscila.GET(lot).Want(200).HTML(); page.Find(`form[action="`+unmark+`"]`).Length() != 1 {
+		t.Error("the mark cannot be taken back")
+	}
+	app.As(t, dbtest.Bruno).Form(unmark, nil).Want(403)
+	priscila.Form(unmark, nil).Want(303)
+	if words := priscila.GET(missing).Want(200).Words(); !strings.Contains(words, dbtest.Ana.FullName()) {
+		t.Errorf("the list shows %s", words)
+	}
+}

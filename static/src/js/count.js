@@ -55,11 +55,25 @@ customElements.define("x-contagem", class extends HTMLElement {
     this.number.focus();
   }
 
-  // Shows the card of a lot that the page knows.
+  // Shows the card of a lot that the page knows, after the question of which product if several have the number.
   open(form) {
     const typed = this.number.value.trim().toUpperCase();
-    const lot = this.lots.find(({ number }) => number.toUpperCase() === typed);
-    if (!lot) return this.show("Sem internet, e este lote não está na página.");
+    const found = this.lots.filter(({ number }) => number.toUpperCase() === typed);
+    if (!found.length) return this.show("Sem internet, e este lote não está na página.");
+    form.reset();
+    this.show("");
+    if (found.length === 1) return this.ask(found[0]);
+    const choices = found.map((lot) => {
+      const choice = Object.assign(document.createElement("button"), { type: "button", className: "btn", textContent: `${lot.product} · ${lot.note}` });
+      choice.dataset.variant = "outline";
+      choice.onclick = () => this.ask(lot);
+      return choice;
+    });
+    this.card.replaceChildren("Qual produto?", ...choices);
+    choices[0].focus();
+  }
+
+  ask(lot) {
     this.card.replaceChildren(this.querySelector("template").content.cloneNode(true));
     const { elements } = this.card.querySelector("form");
     elements.lot_id.value = lot.id;
@@ -68,9 +82,7 @@ customElements.define("x-contagem", class extends HTMLElement {
     this.card.querySelector("h2").textContent = lot.product;
     this.card.querySelector(".card-note").textContent = lot.note;
     this.card.querySelector(".count-step .hint").textContent = `Esperado: ${lot.expected}`;
-    form.reset();
     this.prepare();
-    this.show("");
     elements.quantity.focus();
   }
 

@@ -101,7 +101,7 @@ func (d BlockData) problems() ui.Problems {
 
 var labels = map[string]string{
 	"professional_id": "Profissional", FirstDay: "Dia", FirstClock: "Das", LastClock: "Até as", LastDay: "Até o dia", "reason": "Motivo",
-	"repeat_until": "Repetir toda semana até", "starts_at": "Começo", "ends_at": "Fim", "name": "Nome", "day": "Dia",
+	"repeat_until": "Repetir toda semana até", "starts_at": "Dia", "ends_at": "Até as", "name": "Nome", "day": "Dia",
 }
 
 // stored returns the text of a field of the stored block.
@@ -150,7 +150,7 @@ func (d BlockData) day(name string) control.Input {
 
 func (d BlockData) clock(name string) control.Input {
 	input := d.input(name, control.Text)
-	input.Placeholder, input.Width, input.MaxLength, input.Autocomplete = "08:00", control.Tiny, 5, "off"
+	input.Placeholder, input.Width, input.MaxLength, input.Autocomplete, input.Optional = "08:00", control.Tiny, 5, "off", true
 	return input
 }
 
@@ -170,7 +170,7 @@ func (d BlockData) withinLine(one bookings.Placed) ui.Line {
 	if texts.Of(one.PatientName) != "" {
 		name = *one.PatientName
 	}
-	return ui.Line{Title: name, Note: fmtbr.DateTime(one.ConsultationDate, d.Now.Location())}
+	return ui.Line{Title: name, Href: ui.RowHref(AgendaPath, one.ID), Note: fmtbr.DateTime(one.ConsultationDate, d.Now.Location())}
 }
 
 // withinText says what the appointments in the times of the block mean.

@@ -14,7 +14,7 @@ import (
 	"strconv"
 
 	"acolhe/models/orders"
-	"acolhe/models/stock"
+	"acolhe/models/stock/queue"
 	"acolhe/models/types/fmtbr"
 	ordersview "acolhe/views/panel/orders"
 	"acolhe/views/panel/orders/parcel"
@@ -249,7 +249,7 @@ func QueueHref(order int64, all bool) string {
 
 func (d Data) queueHref(order int64) string { return QueueHref(order, d.ShowsAll) }
 
-func (d Data) mine() (mine []stock.Queued) {
+func (d Data) mine() (mine []queue.Order) {
 	for _, queued := range d.Queue {
 		if queued.IsOf(d.By) {
 			mine = append(mine, queued)
@@ -258,7 +258,7 @@ func (d Data) mine() (mine []stock.Queued) {
 	return mine
 }
 
-func (d Data) shown() []stock.Queued {
+func (d Data) shown() []queue.Order {
 	if d.ShowsAll {
 		return d.Queue
 	}
@@ -282,7 +282,7 @@ func (d Data) next() int64 {
 	return 0
 }
 
-func (d Data) queueNote(queued stock.Queued) string {
+func (d Data) queueNote(queued queue.Order) string {
 	place := "retirada na sede"
 	if queued.Address != nil && queued.Address.City != "" {
 		place = queued.Address.City + "/" + queued.Address.State
@@ -291,7 +291,7 @@ func (d Data) queueNote(queued stock.Queued) string {
 }
 
 // stand says how far an order is, or who separates it.
-func (d Data) stand(queued stock.Queued) string {
+func (d Data) stand(queued queue.Order) string {
 	switch {
 	case queued.IsReady():
 		return "pronto"
@@ -355,7 +355,7 @@ func (d Data) shipping() templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				if d.isWhole() {
+				if d.mayLeave() {
 					templ_7745c5c3_Err = ui.Button{Label: "Ir para a etiqueta", Icon: "printer", Href: ordersview.Href(d.Order.ID) + "#" + parcel.Part}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
@@ -370,7 +370,7 @@ func (d Data) shipping() templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				if !d.isWhole() {
+				if !d.isWhole() && !d.isCancelled() {
 					templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 22, "<p class=\"hint\">A etiqueta vem depois: ")
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
@@ -409,6 +409,9 @@ func (d Data) isWhole() bool {
 	ordered, separated := d.Totals()
 	return separated >= ordered
 }
+
+// mayLeave reports whether the label is the next step.
+func (d Data) mayLeave() bool { return d.isWhole() && d.withdrawn() == "" && !d.isCancelled() }
 
 func (d Data) missing() string {
 	ordered, separated := d.Totals()

@@ -12,8 +12,11 @@ import (
 	"strconv"
 	"strings"
 
+	"acolhe/models/orders"
 	"acolhe/models/stock"
+	"acolhe/models/stock/queue"
 	"acolhe/models/types/auth"
+	"acolhe/models/types/civil"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/fmtbr"
 	"acolhe/static"
@@ -33,8 +36,9 @@ func Href(order int64) string { return ordersview.Href(order) + stockview.Separa
 type Data struct {
 	stock.Separating
 	// Queue are the orders in separation; ShowsAll shows those of colleagues too.
-	Queue    []stock.Queued
+	Queue    []queue.Order
 	ShowsAll bool
+	Today    civil.Date
 	By       auth.Caller
 	Typed    web.FormData
 	Refused  error
@@ -121,7 +125,7 @@ func Page(frame layouts.Frame, data Data) templ.Component {
 			var templ_7745c5c3_Var4 templ.SafeURL
 			templ_7745c5c3_Var4, templ_7745c5c3_Err = templ.JoinURLErrs(static.URL("lot.css"))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/separation/separate.templ`, Line: 45, Col: 53}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/separation/separate.templ`, Line: 49, Col: 53}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var4))
 			if templ_7745c5c3_Err != nil {
@@ -134,7 +138,7 @@ func Page(frame layouts.Frame, data Data) templ.Component {
 			var templ_7745c5c3_Var5 string
 			templ_7745c5c3_Var5, templ_7745c5c3_Err = templ.JoinStringErrs(static.URL("separation.js"))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/separation/separate.templ`, Line: 46, Col: 57}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/separation/separate.templ`, Line: 50, Col: 57}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var5))
 			if templ_7745c5c3_Err != nil {
@@ -186,19 +190,23 @@ func Page(frame layouts.Frame, data Data) templ.Component {
 					}()
 				}
 				ctx = templ.InitializeContext(ctx)
-				templ_7745c5c3_Var8 := templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
-					templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
-					templ_7745c5c3_Buffer, templ_7745c5c3_IsBuffer := templruntime.GetBuffer(templ_7745c5c3_W)
-					if !templ_7745c5c3_IsBuffer {
-						defer func() {
-							templ_7745c5c3_BufErr := templruntime.ReleaseBuffer(templ_7745c5c3_Buffer)
-							if templ_7745c5c3_Err == nil {
-								templ_7745c5c3_Err = templ_7745c5c3_BufErr
-							}
-						}()
+				if withdrawn := data.withdrawn(); withdrawn != "" {
+					templ_7745c5c3_Err = feedback.Alert{Tone: ui.Bad, Title: "Este pedido não pode ser enviado assim", Text: withdrawn}.Render(ctx, templ_7745c5c3_Buffer)
+					if templ_7745c5c3_Err != nil {
+						return templ_7745c5c3_Err
 					}
-					ctx = templ.InitializeContext(ctx)
-					templ_7745c5c3_Var9 := templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
+				}
+				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 8, " ")
+				if templ_7745c5c3_Err != nil {
+					return templ_7745c5c3_Err
+				}
+				if data.isCancelled() {
+					templ_7745c5c3_Err = feedback.Alert{Tone: ui.Warn, Title: "Este pedido foi cancelado", Text: "Devolva ao estoque as unidades que não saíram ou que voltaram."}.Render(ctx, templ_7745c5c3_Buffer)
+					if templ_7745c5c3_Err != nil {
+						return templ_7745c5c3_Err
+					}
+				} else {
+					templ_7745c5c3_Var8 := templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 						templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 						templ_7745c5c3_Buffer, templ_7745c5c3_IsBuffer := templruntime.GetBuffer(templ_7745c5c3_W)
 						if !templ_7745c5c3_IsBuffer {
@@ -210,17 +218,7 @@ func Page(frame layouts.Frame, data Data) templ.Component {
 							}()
 						}
 						ctx = templ.InitializeContext(ctx)
-						if refusal := errs.As(data.Refused); refusal != nil {
-							templ_7745c5c3_Err = feedback.Alert{Tone: ui.Bad, Text: data.refusal(refusal)}.Render(ctx, templ_7745c5c3_Buffer)
-							if templ_7745c5c3_Err != nil {
-								return templ_7745c5c3_Err
-							}
-						}
-						templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 8, " ")
-						if templ_7745c5c3_Err != nil {
-							return templ_7745c5c3_Err
-						}
-						templ_7745c5c3_Var10 := templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
+						templ_7745c5c3_Var9 := templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 							templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 							templ_7745c5c3_Buffer, templ_7745c5c3_IsBuffer := templruntime.GetBuffer(templ_7745c5c3_W)
 							if !templ_7745c5c3_IsBuffer {
@@ -232,25 +230,17 @@ func Page(frame layouts.Frame, data Data) templ.Component {
 								}()
 							}
 							ctx = templ.InitializeContext(ctx)
-							templ_7745c5c3_Err = control.Input{Name: "codigo", Label: "Lote ou código do produto", Value: data.code(), Focus: true, Autocomplete: "off", Hint: "Ou digite e aperte Enter."}.Render(ctx, templ_7745c5c3_Buffer)
-							if templ_7745c5c3_Err != nil {
-								return templ_7745c5c3_Err
+							if refusal := errs.As(data.Refused); refusal != nil {
+								templ_7745c5c3_Err = feedback.Alert{Tone: ui.Bad, Text: data.refusal(refusal)}.Render(ctx, templ_7745c5c3_Buffer)
+								if templ_7745c5c3_Err != nil {
+									return templ_7745c5c3_Err
+								}
 							}
 							templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 9, " ")
 							if templ_7745c5c3_Err != nil {
 								return templ_7745c5c3_Err
 							}
-							if data.asksReason() {
-								templ_7745c5c3_Err = control.Input{Name: "reason", Label: "Motivo para usar outro lote", Value: data.Typed.Or("reason", ""), MaxLength: 500, Autocomplete: "off"}.Render(ctx, templ_7745c5c3_Buffer)
-								if templ_7745c5c3_Err != nil {
-									return templ_7745c5c3_Err
-								}
-							}
-							templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 10, " ")
-							if templ_7745c5c3_Err != nil {
-								return templ_7745c5c3_Err
-							}
-							templ_7745c5c3_Var11 := templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
+							templ_7745c5c3_Var10 := templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 								templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 								templ_7745c5c3_Buffer, templ_7745c5c3_IsBuffer := templruntime.GetBuffer(templ_7745c5c3_W)
 								if !templ_7745c5c3_IsBuffer {
@@ -262,38 +252,69 @@ func Page(frame layouts.Frame, data Data) templ.Component {
 									}()
 								}
 								ctx = templ.InitializeContext(ctx)
-								templ_7745c5c3_Err = ui.Button{Label: "Separar", Submit: true}.Render(ctx, templ_7745c5c3_Buffer)
+								templ_7745c5c3_Err = control.Input{Name: "codigo", Label: "Lote ou código do produto", Value: data.code(), Focus: true, Autocomplete: "off", Hint: "Ou digite e aperte Enter."}.Render(ctx, templ_7745c5c3_Buffer)
+								if templ_7745c5c3_Err != nil {
+									return templ_7745c5c3_Err
+								}
+								templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 10, " ")
+								if templ_7745c5c3_Err != nil {
+									return templ_7745c5c3_Err
+								}
+								if data.asksReason() {
+									templ_7745c5c3_Err = control.Input{Name: "reason", Label: "Motivo para usar outro lote", Value: data.Typed.Or("reason", ""), MaxLength: 500, Autocomplete: "off"}.Render(ctx, templ_7745c5c3_Buffer)
+									if templ_7745c5c3_Err != nil {
+										return templ_7745c5c3_Err
+									}
+								}
+								templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 11, " ")
+								if templ_7745c5c3_Err != nil {
+									return templ_7745c5c3_Err
+								}
+								templ_7745c5c3_Var11 := templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
+									templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
+									templ_7745c5c3_Buffer, templ_7745c5c3_IsBuffer := templruntime.GetBuffer(templ_7745c5c3_W)
+									if !templ_7745c5c3_IsBuffer {
+										defer func() {
+											templ_7745c5c3_BufErr := templruntime.ReleaseBuffer(templ_7745c5c3_Buffer)
+											if templ_7745c5c3_Err == nil {
+												templ_7745c5c3_Err = templ_7745c5c3_BufErr
+											}
+										}()
+									}
+									ctx = templ.InitializeContext(ctx)
+									templ_7745c5c3_Err = ui.Button{Label: "Separar", Submit: true, Variant: data.separateVariant()}.Render(ctx, templ_7745c5c3_Buffer)
+									if templ_7745c5c3_Err != nil {
+										return templ_7745c5c3_Err
+									}
+									return nil
+								})
+								templ_7745c5c3_Err = ui.FormFoot().Render(templ.WithChildren(ctx, templ_7745c5c3_Var11), templ_7745c5c3_Buffer)
 								if templ_7745c5c3_Err != nil {
 									return templ_7745c5c3_Err
 								}
 								return nil
 							})
-							templ_7745c5c3_Err = ui.FormFoot().Render(templ.WithChildren(ctx, templ_7745c5c3_Var11), templ_7745c5c3_Buffer)
+							templ_7745c5c3_Err = (ui.Form{ID: "separar", Action: data.queueHref(data.Order.ID)}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var10), templ_7745c5c3_Buffer)
 							if templ_7745c5c3_Err != nil {
 								return templ_7745c5c3_Err
 							}
 							return nil
 						})
-						templ_7745c5c3_Err = (ui.Form{ID: "separar", Action: data.queueHref(data.Order.ID)}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var10), templ_7745c5c3_Buffer)
+						templ_7745c5c3_Err = ui.Stack().Render(templ.WithChildren(ctx, templ_7745c5c3_Var9), templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
 						return nil
 					})
-					templ_7745c5c3_Err = ui.Stack().Render(templ.WithChildren(ctx, templ_7745c5c3_Var9), templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = (ui.Card{Title: "Passe o leitor na caixa"}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var8), templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					return nil
-				})
-				templ_7745c5c3_Err = (ui.Card{Title: "Passe o leitor na caixa"}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var8), templ_7745c5c3_Buffer)
-				if templ_7745c5c3_Err != nil {
-					return templ_7745c5c3_Err
-				}
-				for _, line := range data.Lines {
-					templ_7745c5c3_Err = lineCard(data, line).Render(ctx, templ_7745c5c3_Buffer)
-					if templ_7745c5c3_Err != nil {
-						return templ_7745c5c3_Err
+					for _, line := range data.Lines {
+						templ_7745c5c3_Err = lineCard(data, line).Render(ctx, templ_7745c5c3_Buffer)
+						if templ_7745c5c3_Err != nil {
+							return templ_7745c5c3_Err
+						}
 					}
 				}
 				return nil
@@ -318,7 +339,7 @@ func Page(frame layouts.Frame, data Data) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 11, " ")
+				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 12, " ")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -353,7 +374,7 @@ func Page(frame layouts.Frame, data Data) templ.Component {
 							}
 							ctx = templ.InitializeContext(ctx)
 							for _, taken := range data.Taken {
-								templ_7745c5c3_Err = ui.Line{Title: taken.Number, Href: stockview.LotHref(taken.LotID), Note: fmtbr.Integer(taken.Quantity) + " × " + taken.Name,
+								templ_7745c5c3_Err = ui.Line{Title: taken.Number, Href: stockview.LotHref(taken.LotID), Note: fmtbr.Join(" · ", withdrawnWord(taken, data.Today), fmtbr.Integer(taken.Quantity)+" × "+taken.Name),
 									Actions: []ui.Content{ui.PostButton{Label: "Devolver 1", Name: "do lote " + taken.Number, Action: data.putBackHref(), Field: "lote", Value: strconv.FormatInt(taken.LotID, 10)}}}.Render(ctx, templ_7745c5c3_Buffer)
 								if templ_7745c5c3_Err != nil {
 									return templ_7745c5c3_Err
@@ -372,7 +393,7 @@ func Page(frame layouts.Frame, data Data) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 12, " <p class=\"hint\">Os lotes saem na folha do pedido.</p>")
+				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 13, " <p class=\"hint\">Os lotes saem na folha do pedido.</p>")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -382,7 +403,7 @@ func Page(frame layouts.Frame, data Data) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 13, "</div></x-leitor>")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 14, "</div></x-leitor>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -479,6 +500,18 @@ func (d Data) lotLine(line stock.Line, lot stock.Lot, isFirst bool) ui.Line {
 		shown.Actions = []ui.Content{ui.PostButton{Label: "Usar", Name: "o lote " + lot.Number, Action: d.queueHref(d.Order.ID), Field: "codigo", Value: lot.Number}}
 	}
 	return shown
+}
+
+func (d Data) withdrawn() string { return withdrawn(d.Order, d.Taken, d.Today) }
+
+func (d Data) isCancelled() bool { return d.Order.Status == orders.Cancelled }
+
+// separateVariant leaves the page one primary button: to separate, and then the label.
+func (d Data) separateVariant() ui.Variant {
+	if d.mayLeave() {
+		return ui.Outline
+	}
+	return ui.Primary
 }
 
 func (d Data) putBackHref() string {

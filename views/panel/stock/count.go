@@ -3,7 +3,9 @@ package stock
 import (
 	"cmp"
 	"encoding/json"
+	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 
 	"acolhe/models/stock"
@@ -50,6 +52,10 @@ func (d CountData) offline() string {
 	// Texts and numbers are always encoded.
 	encoded, _ := json.Marshal(lots)
 	return string(encoded)
+}
+
+func choiceHref(lot stock.Lot) string {
+	return CountPath + "?" + url.Values{"lote": {lot.Number}, "produto": {strconv.FormatInt(lot.ProductID, 10)}}.Encode()
 }
 
 func noteOf(lot stock.Lot) string { return lot.Number + " · vence em " + lot.ExpiresOn.Shown() }

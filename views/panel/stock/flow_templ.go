@@ -384,7 +384,7 @@ func (d LotData) flow() flow {
 		drawn.note = "e " + fmtbr.Plural(d.Flow.Corrected, "acertada na contagem", "acertadas na contagem")
 	}
 	here, people := LotHref(d.Lot.ID), "com "+fmtbr.Plural(d.Progress.All, "pessoa", "pessoas")
-	if d.Flow.Separated > 0 {
+	if d.Flow.Separated > 0 || d.Flow.Cancelled > 0 {
 		people = "com pessoas, já enviadas" // the other part is for people too
 	}
 	held := flowPart{kind: "held", text: "no estoque", href: Href(d.Product.ID), units: d.Lot.Quantity}
@@ -394,6 +394,7 @@ func (d LotData) flow() flow {
 	for _, part := range []flowPart{
 		{kind: "people", text: people, note: d.progressNote(), href: here + "#quem", units: d.Flow.Sent},
 		{kind: "picked", text: "separadas, para enviar", href: here + "#quem", units: d.Flow.Separated},
+		{kind: "picked", text: "em pedidos cancelados", note: "o que não saiu se devolve na página do pedido", href: here + "#quem", units: d.Flow.Cancelled},
 		held,
 		{kind: "lost", text: "perdidas ou acertadas", href: Href(d.Product.ID) + "#movimentos", units: d.Flow.Lost + max(0, -d.Flow.Corrected)},
 	} {

@@ -160,6 +160,8 @@ func Detail(person recalls.Person, zone *time.Location) string {
 		return "respondeu em " + fmtbr.DateTime(*person.Acknowledged, zone)
 	case person.CalledAt != nil:
 		return fmtbr.Join(", ", texts.Of(person.CalledByName), fmtbr.DateTime(*person.CalledAt, zone))
+	case person.State == recalls.Failed:
+		return fmtbr.Join(" · ", fmtbr.Phone(texts.Of(person.Phone)), "a carta a "+texts.Of(person.Email)+" falhou")
 	case person.DateLetter != nil:
 		return "e-mail, " + fmtbr.DateTime(*person.DateLetter, zone)
 	}
@@ -175,7 +177,7 @@ func (d LotData) certificateLabel() string {
 	return "Laudo do laboratório"
 }
 
-// personHref is the address with which a colleague says that a person was notified.
-func personHref(lot, person int64) string {
-	return LotHref(lot) + "/pessoas/" + strconv.FormatInt(person, 10) + "/avisada"
+// personHref is the address with which a colleague says that a person was notified, or takes that back.
+func personHref(lot, person int64, verb string) string {
+	return LotHref(lot) + "/pessoas/" + strconv.FormatInt(person, 10) + "/" + verb
 }

@@ -89,7 +89,7 @@ func (o Order) way() []step {
 	steps := []struct {
 		status orders.Status
 		name   string
-	}{{orders.Paid, "Pago"}, {orders.Picking, "Separado"}, {orders.Sent, "Enviado"}, {orders.Delivered, "Entregue"}}
+	}{{orders.Paid, "Pago"}, {orders.Picking, "Em separação"}, {orders.Sent, "Enviado"}, {orders.Delivered, "Entregue"}}
 	reached := slices.IndexFunc(steps, func(one struct {
 		status orders.Status
 		name   string

@@ -79,6 +79,8 @@ type Card struct {
 	SellsLabels bool
 	// CanChange reports whether to offer changing the order.
 	CanChange bool
+	// IsHeld reports that units of the order may not leave: it gets no label.
+	IsHeld bool
 	// Now is in the association's time zone.
 	Now time.Time
 }
@@ -97,7 +99,7 @@ func (c Card) awaitsShipping() bool {
 
 // mayBuy reports whether the page offers to buy a label.
 func (c Card) mayBuy() bool {
-	return c.CanChange && c.awaitsShipping() && c.Order.FreightOption != nil && (c.Parcel.ID == 0 || c.Parcel.IsOver())
+	return c.CanChange && !c.IsHeld && c.awaitsShipping() && c.Order.FreightOption != nil && (c.Parcel.ID == 0 || c.Parcel.IsOver())
 }
 
 // mayChoose reports whether the page offers to choose the freight of an order to be delivered without one.

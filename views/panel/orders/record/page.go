@@ -8,6 +8,7 @@ import (
 	"acolhe/models/files"
 	"acolhe/models/orders"
 	"acolhe/models/parcels"
+	"acolhe/models/products"
 	"acolhe/models/readytexts"
 	"acolhe/models/tags"
 	"acolhe/models/types/errs"
@@ -58,18 +59,33 @@ type Data struct {
 	// that passes through it.
 	Lots         ui.Content
 	SeparateHref string
+	// Products are the products of the items that the catalogue has, by their codes.
+	Products map[string]products.Product
+	// Withdrawn says which separated units may not leave.
+	Withdrawn string
 	// Refused is the reason why nothing was changed.
 	Refused error
 	// Now is in the association's time zone.
 	Now time.Time
 }
 
+// productHref is the page of the product with a code; empty if the catalogue lacks it.
+func (s Data) productHref(code string) string {
+	if product, isKnown := s.Products[code]; isKnown {
+		return ui.RowHref(productsPath, product.ID)
+	}
+	return ""
+}
+
+// productsPath is the address of the list of package products.
+const productsPath = "/painel/produtos"
+
 func (s Data) href() string { return ordersview.Href(s.Order.ID) }
 
 // parcel is the card of the order's label.
 func (s Data) parcel() parcel.Card {
 	return parcel.Card{Order: s.Order, Parcel: s.Parcel, Events: s.ParcelEvents, QR: s.ParcelQR, SellsLabels: s.SellsLabels,
-		CanChange: s.CanChange, Now: s.Now}
+		CanChange: s.CanChange, IsHeld: s.Withdrawn != "", Now: s.Now}
 }
 
 // next returns the button of the next status, nil for the last ones. A step that needs further data links to its page.
@@ -80,6 +96,9 @@ func (s Data) next() ui.Content {
 	case orders.Paid:
 		return s.moveButton(orders.Picking, ui.Button{Label: "Iniciar separação", Icon: "package", Submit: true})
 	case orders.Picking:
+		if s.Withdrawn != "" {
+			return nil // units are replaced first
+		}
 		if s.parcel().CanSend() {
 			return s.parcel().SendButton()
 		}

@@ -55,7 +55,7 @@ func List(options Options) list.Definition[service, input] {
 			Order:      "data",
 			HasViews:   true,
 			Rows:       list.Noun{One: "agendamento", Many: "agendamentos", None: "Nenhum agendamento"},
-			NothingYet: list.Sentence{Icon: "calendar-days", Title: "Nenhum agendamento nos próximos 14 dias", Text: "Agende um serviço, ou escolha outras datas."},
+			NothingYet: list.Sentence{Title: "Nenhum agendamento nos próximos 14 dias", Text: "Agende um serviço, ou escolha outras datas."},
 			NothingFound: list.Sentence{Title: "Nenhum agendamento com estes filtros",
 				Text: "A lista mostra os próximos 14 dias. Escolha outras datas ou remova um filtro."},
 		},

@@ -122,6 +122,29 @@ func TestOrdersList_SelectionMovedAndUndone(t *testing.T) {
 	page.Screenshot(t.Name() + "-drawer")
 }
 
+// With all rows of the filter selected, every action is in sight on the smallest desktop, and the head is below the bar.
+func TestOrdersList_EveryActionInSight(t *testing.T) {
+	t.Parallel()
+	_, page := ordersOfMany(t)
+	page.Size(1366, 768)
+	page.Click("Selecionar todos desta página")
+	page.WaitForText("[data-count]", "60 selecionados")
+	if height := browsertest.Read[float64](page, `() => document.querySelector(".bulk").offsetHeight`); height != 55 {
+		t.Errorf("the bar is %.0f px high, want the height of the filters", height)
+	}
+	page.Click("[data-every] input")
+	page.WaitForText("[data-count]", "72 selecionados")
+	browsertest.Read[any](page, `() => { scrollTo(0, 900) }`)
+	page.WaitUntil("all actions are in sight above the head", `() => {
+		const bar = document.querySelector(".bulk").getBoundingClientRect();
+		const inside = [...document.querySelectorAll(".bulk-acts > .btn, .bulk-every, .bulk-clear")].every((act) => {
+			const own = act.getBoundingClientRect(), row = act.parentElement.getBoundingClientRect();
+			return own.left >= row.left && own.right <= row.right && own.right <= innerWidth && own.bottom <= bar.bottom;
+		});
+		return inside && Math.abs(document.querySelector("thead th").getBoundingClientRect().top - bar.bottom) < 3;
+	}`)
+}
+
 // Tabs, their counts and the number of results follow the filters without a new page.
 func TestOrdersList_CountsFollowFilters(t *testing.T) {
 	t.Parallel()

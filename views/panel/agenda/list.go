@@ -51,7 +51,7 @@ func whens() map[string]listing.When {
 func List(options Options) list.Definition[service, input] {
 	return list.Definition[service, input]{
 		About: list.About{
-			Name: "agenda", Title: "Agendamentos", Path: ListPath, Collection: "services", Search: "Associado, paciente, profissional ou código",
+			Name: "agenda", Title: "Agendamentos", Path: ListPath, Collection: "services", Search: "Pessoa, profissional ou código",
 			Order:      "data",
 			HasViews:   true,
 			Rows:       list.Noun{One: "agendamento", Many: "agendamentos", None: "Nenhum agendamento"},

@@ -92,11 +92,12 @@ func (r *Request) Query(name string) string { return r.gin.Query(name) }
 // Queries returns the query like a submitted form, for links that fill in a form.
 func (r *Request) Queries() FormData { return FormData(r.gin.Request.URL.Query()) }
 
-// QueryPage reads `pagina` and `por` of a list page; malformed values count as the default.
+// QueryPage reads `pagina` and `por` of a list page; malformed values count as the default, a number that is too large as the largest.
 func (r *Request) QueryPage() PageQuery {
 	query := PageQuery{Number: 1, Size: page.DefaultPageSize}
-	if number, err := strconv.Atoi(r.Query("pagina")); err == nil && number >= 1 && number <= maxPage {
-		query.Number = number
+	// Atoi returns the largest number for one out of its range.
+	if number, _ := strconv.Atoi(r.Query("pagina")); number >= 1 {
+		query.Number = min(number, maxPage)
 	}
 	if size, err := strconv.Atoi(r.Query("por")); err == nil && slices.Contains(page.PageSizes(), size) {
 		query.Size = size

@@ -45,7 +45,7 @@ func TestProductList_Filters(t *testing.T) {
 		"": "OCV", "?situacao=ativos": "OC", "?situacao=inativos": "V", "?q=oleo": "OV", "?q=creme-60": "C", "?q=nada": "",
 		"?etiqueta=Fr%C3%A1gil": "C",
 		"?etiqueta=nada":        "", "?pagina=9": "", "?pagina=x&por=7": "OCV", "?q=oleo&situacao=ativos&ordem=-preco": "O",
-		"?utm_source=x": "OCV",
+		"?utm_source=x": "OCV", "?pagina=99999": "", "?pagina=99999999999999999999": "",
 	} {
 		if got := offeredProducts(bruno.GET(productList + query).Want(200).Body); got != want {
 			t.Errorf("%q shows %q, want %q", query, got, want)

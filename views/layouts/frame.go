@@ -171,6 +171,18 @@ func (f Frame) current(item NavItem) string {
 	return "true"
 }
 
+// Icon returns the icon that the page has in the navigation, empty if it is not below an entry.
+func (f Frame) Icon() string {
+	for _, group := range f.Nav {
+		for _, item := range group.Items {
+			if f.current(item) != "" {
+				return item.Icon
+			}
+		}
+	}
+	return ""
+}
+
 // path returns the address without its query.
 func (i NavItem) path() string {
 	path, _, _ := strings.Cut(i.Href, "?")

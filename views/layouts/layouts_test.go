@@ -69,6 +69,10 @@ func TestNavigation_CurrentEntry(t *testing.T) {
 			t.Errorf("%s with a breadcrumb: want %s", path, want)
 		}
 	}
+	nav[0].Items[1].Icon = "shopping-cart"
+	if icon := (layouts.Frame{Path: "/painel/pedidos/1840", Nav: nav}).Icon(); icon != "shopping-cart" {
+		t.Errorf("the icon below an entry is %q", icon)
+	}
 	if html := render(t, layouts.Panel(layouts.Frame{Path: "/painelzinho", Nav: nav})); strings.Contains(html, "aria-current") {
 		t.Error("an address that only begins alike is no page of the entry")
 	}

@@ -95,7 +95,11 @@ func (d Definition[Row, Input]) hidden(shown []Column[Row]) table.HiddenColumns 
 			medium = append(medium, column.Label)
 		}
 	}
-	return table.HiddenColumns{ID: d.columnsID(), Wide: fmtbr.List(wide), Medium: fmtbr.List(medium)}
+	hidden := table.HiddenColumns{Wide: fmtbr.List(wide), Medium: fmtbr.List(medium)}
+	if d.HasViews {
+		hidden.ID = d.columnsID()
+	}
+	return hidden
 }
 
 // sortable returns the name of a column to sort by, else empty.

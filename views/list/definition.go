@@ -80,8 +80,8 @@ type New struct {
 	Named func(searched string) string
 }
 
-// Sentence is a title with an explanation, below the icon that the rows have in the menu.
-type Sentence struct{ Icon, Title, Text string }
+// Sentence is a title with an explanation.
+type Sentence struct{ Title, Text string }
 
 // Query is one request to a list. Sort is an order of the verb, with a minus in front to reverse it.
 type Query[Input any] struct {

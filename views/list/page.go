@@ -59,6 +59,8 @@ type Page struct {
 	files                  ui.Menu
 	selection              table.Selection
 	hasFiles, isSelectable bool
+	// icon is that of the list in the navigation.
+	icon string
 	// hides reports that the list hides data from the caller.
 	hides bool
 }
@@ -123,6 +125,12 @@ func (d Definition[Row, Input]) nothing(filters url.Values) Sentence {
 		}
 	}
 	return Sentence{}
+}
+
+// with returns the page with its icon.
+func (p Page) with(icon string) Page {
+	p.icon = icon
+	return p
 }
 
 func (p Page) isFiltered() bool { return len(p.Address.Filters) > 0 }

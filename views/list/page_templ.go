@@ -49,7 +49,7 @@ func Panel(frame layouts.Frame, page Page) templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Err = page.body().Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = page.with(frame.Icon()).body().Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -829,7 +829,7 @@ func (p Page) empty() templ.Component {
 				return templ_7745c5c3_Err
 			}
 		} else if p.nothing.Title != "" {
-			templ_7745c5c3_Err = ui.Empty{Kind: ui.NothingYet, Icon: p.NothingYet.Icon, Title: p.nothing.Title, Text: p.nothing.Text}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = ui.Empty{Kind: ui.NothingYet, Icon: p.icon, Title: p.nothing.Title, Text: p.nothing.Text}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -892,7 +892,7 @@ func (p Page) empty() templ.Component {
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = (ui.Empty{Kind: ui.NothingYet, Icon: p.NothingYet.Icon, Title: p.NothingYet.Title, Text: p.NothingYet.Text}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var29), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = (ui.Empty{Kind: ui.NothingYet, Icon: p.icon, Title: p.NothingYet.Title, Text: p.NothingYet.Text}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var29), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

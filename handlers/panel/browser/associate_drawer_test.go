@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"acolhe/handlers/browsertest"
+	"acolhe/handlers/handlertest"
 	"acolhe/models/platform/dbtest"
 )
 
@@ -102,6 +103,23 @@ func TestAssociateDrawer_AnnotationWritten(t *testing.T) {
 	page.Click("Fechar")
 	page.WaitGone(drawer)
 	page.WaitForPath("/painel/associados")
+}
+
+// On the page too the place is kept: the focus is on the field, with the new annotation below it.
+func TestAssociatePage_AnnotationWritten(t *testing.T) {
+	t.Parallel()
+	page := browsertest.Open(t, handlertest.New(t))
+	page.SignIn(dbtest.Bruno)
+	page.Phone()
+	page.Visit("/painel/associados/1")
+	page.Fill("Nova anotação", "Ligar depois")
+	page.Click("#anotar [type=submit]")
+	page.WaitForText(".toast", "Anotação salva.")
+	focusIsIn(page, "#anotar textarea")
+	page.WaitUntil("the annotation is in sight", `() => {
+		const { top, bottom } = document.querySelector(".notes li").getBoundingClientRect();
+		return scrollY > 0 && top > 0 && bottom < innerHeight;
+	}`)
 }
 
 // E edits the row on the page, or in the list the focused one.

@@ -122,6 +122,34 @@ func TestOrdersList_SelectionMovedAndUndone(t *testing.T) {
 	page.Screenshot(t.Name() + "-drawer")
 }
 
+// Selecting a page of rows moves nothing on the smallest desktop. Actions that do not fit beside a large sum wrap, so that every
+// one is in sight, and the head is below the bar.
+func TestOrdersList_EveryActionInSight(t *testing.T) {
+	t.Parallel()
+	app, page := ordersOfMany(t)
+	page.SignIn(dbtest.Camila)
+	page.Size(1366, 768)
+	page.Visit("/painel/pedidos")
+	page.Click("Selecionar todos desta página")
+	page.WaitForText("[data-count]", "60 selecionados")
+	if height := browsertest.Read[float64](page, `() => document.querySelector(".bulk").offsetHeight`); height != 55 {
+		t.Errorf("the bar is %.0f px high, want the height of the filters", height)
+	}
+	app.Exec(t, "update orders set total = 99999999.99")
+	page.Reload()
+	page.Click("Selecionar todos desta página")
+	page.WaitForText("[data-sum]", "R$ 5.999.999.999,40")
+	browsertest.Read[any](page, `() => { scrollTo(0, 900) }`)
+	page.WaitUntil("all actions are in sight above the head", `() => {
+		const bar = document.querySelector(".bulk").getBoundingClientRect();
+		const inside = [...document.querySelectorAll(".bulk-acts > .btn, .bulk-every, .bulk-clear")].every((act) => {
+			const own = act.getBoundingClientRect(), row = act.parentElement.getBoundingClientRect();
+			return own.left >= row.left && own.right <= row.right && own.right <= innerWidth && own.bottom <= bar.bottom;
+		});
+		return inside && Math.abs(document.querySelector("thead th").getBoundingClientRect().top - bar.bottom) < 3;
+	}`)
+}
+
 // Tabs, their counts and the number of results follow the filters without a new page.
 func TestOrdersList_CountsFollowFilters(t *testing.T) {
 	t.Parallel()

@@ -48,6 +48,24 @@ func TestSession_EndsInForm(t *testing.T) {
 	}
 }
 
+// With the cookie gone the server does not know whose session it was; the page fills in the e-mail, and the focus is on the password.
+func TestSession_CookieGone(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	page := browsertest.Open(t, app)
+	page.SignIn(dbtest.Bruno)
+	page.Visit("/painel/etiquetas/nova")
+	page.Fill("Nome", "Prioritário")
+	page.Become(app.Nobody(t))
+	page.Expect(http.StatusUnauthorized)
+	page.Press("Enter")
+	page.WaitFor("dialog:modal")
+	page.WaitForFocus("Senha")
+	if email := page.Value("dialog [type=email]"); email != dbtest.Bruno.Email {
+		t.Errorf("the e-mail is %q", email)
+	}
+}
+
 // A search for duplicates meets the ended session at the same time as the form: both continue after one sign-in.
 func TestSession_EndsForTwoRequests(t *testing.T) {
 	t.Parallel()

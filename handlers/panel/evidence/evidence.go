@@ -40,33 +40,40 @@ func (p Pages) Routes() []web.Route {
 	}
 }
 
-// period is that of the address, else the current month and the eleven before it.
+// period is that of the address, else the current month and the eleven before it, also in place of a month that is none.
 func (p Pages) period(r *web.Request) (period evidence.Period, zone *time.Location, err error) {
 	if zone, err = settings.Location(r.Context(), p.DB); err != nil {
 		return period, zone, err
 	}
 	current := civil.MonthOf(r.Now.In(zone))
 	period = evidence.Period{First: current.Add(-11), Last: current}
-	first, last := r.Query("de"), r.Query("ate")
-	if first != "" {
-		if period.First, err = civil.ParseMonth(first); err != nil {
-			return evidence.Period{First: current.Add(-11), Last: current}, zone, errs.Invalid("de", "escreva o mês como 2026-01")
-		}
-	}
-	if last != "" {
-		if period.Last, err = civil.ParseMonth(last); err != nil {
-			return evidence.Period{First: current.Add(-11), Last: current}, zone, errs.Invalid("ate", "escreva o mês como 2026-01")
-		}
-	}
-	return period, zone, nil
+	var problems errs.Problems
+	readMonth(r, "de", &period.First, &problems)
+	readMonth(r, "ate", &period.Last, &problems)
+	return period, zone, problems.Err()
 }
 
+// readMonth changes the month if the address has one under this name.
+func readMonth(r *web.Request, name string, month *civil.Month, problems *errs.Problems) {
+	typed := r.Query(name)
+	if typed == "" {
+		return
+	}
+	chosen, err := civil.ParseMonth(typed)
+	if err != nil {
+		problems.Add(name, "escreva o mês como 2026-01")
+		return
+	}
+	*month = chosen
+}
+
+// read returns the numbers, or of a refused period only its months.
 func (p Pages) read(r *web.Request) (report evidence.Report, zone *time.Location, err error) {
 	period, zone, err := p.period(r)
-	if err != nil {
-		return evidence.Report{Period: period}, zone, err
+	if err == nil {
+		report, err = evidence.Read(r.Context(), p.DB, r.By, period)
 	}
-	report, err = evidence.Read(r.Context(), p.DB, r.By, period)
+	report.Period = period
 	return report, zone, err
 }
 
@@ -76,19 +83,13 @@ func (p Pages) show(r *web.Request) error {
 	if err != nil && len(fields) == 0 {
 		return err
 	}
-	data := view.Data{Report: report, Current: civil.MonthOf(r.Now.In(zone)), Zone: zone,
+	data := view.Data{Report: report, Refused: fields, Current: civil.MonthOf(r.Now.In(zone)), Zone: zone,
 		ReadsTerms: access.CanOpen(r.By, "doc_sign", access.Read)}
-	if len(fields) > 0 {
-		data.Refused = fields[0].Message
-		data.Report, err = evidence.Read(r.Context(), p.DB, r.By, evidence.Period{First: data.Current, Last: data.Current})
-		if err != nil {
-			return err
-		}
-	}
 	around, err := p.Frame(r, "Relatório de evidências", layouts.Crumb{Label: "Análises", Href: analyticsview.Path})
 	if err != nil {
 		return err
 	}
+	around.Refused = len(fields) > 0
 	return r.Render(view.Page(around, data))
 }
 

@@ -54,6 +54,13 @@ func TestEvidence(t *testing.T) {
 		}
 		camila.GET(path + ".xlsx" + wrong).Want(400)
 	}
+	refused := camila.GET(path + "?de=2026-11&ate=2026-01").Want(200).HTML()
+	if months := refused.Find("select option[selected]").Text(); months != "novembro de 2026janeiro de 2026" {
+		t.Errorf("after an error the months are %q", months)
+	}
+	if said := refused.Find("#campo-ate-erro").Text(); !strings.Contains(said, "de 1 a 24 meses") || refused.Find(`a[href*=".pdf"], .counts`).Length() != 0 {
+		t.Errorf("beside the month stands %q, and maybe numbers of another period", said)
+	}
 	app.As(t, dbtest.Renata).GET(path).Want(403)
 	app.Nobody(t).GET(path).Want(303)
 }

@@ -55,6 +55,10 @@ func TestDate_Zone(t *testing.T) {
 		{fmtbr.LongDate(night, brasilia), "1º de março de 2026"},
 		{fmtbr.MonthYear(night, brasilia), "mar\u00a02026"},
 		{fmtbr.Date(night, time.UTC), "02/03/2026"},
+		{fmtbr.Days(night, night.AddDate(0, 0, 6), brasilia), "1º a 7 de março de 2026"},
+		{fmtbr.Days(night.AddDate(0, 0, -6), night, brasilia), "23 de fevereiro a 1º de março de 2026"},
+		{fmtbr.At(night, night.In(brasilia)), "às 22:30"},
+		{fmtbr.At(night, night.Add(2*time.Hour).In(brasilia)), "em 01/03/2026 22:30"},
 	} {
 		if c.got != c.want {
 			t.Errorf("got %q, want %q", c.got, c.want)

@@ -26,6 +26,16 @@ func LongDate(t time.Time, in *time.Location) string {
 	return fmt.Sprintf("%s de %s de %d", dayOfMonth(t), months[t.Month()-1], t.Year())
 }
 
+// Days returns a span of days in the given zone: `23 a 29 de novembro de 2026`, `30 de novembro a 6 de dezembro de 2026`.
+func Days(first, last time.Time, in *time.Location) string {
+	first, last = first.In(in), last.In(in)
+	from := dayOfMonth(first)
+	if first.Month() != last.Month() {
+		from += " de " + months[first.Month()-1]
+	}
+	return from + " a " + LongDate(last, in)
+}
+
 func dayOfMonth(t time.Time) string {
 	if t.Day() == 1 {
 		return "1º"
@@ -63,6 +73,15 @@ func Ago(t, now time.Time, in *time.Location) string {
 		return fmt.Sprintf("há %d%smin", int(past.Minutes()), nbsp)
 	}
 	return fmt.Sprintf("há %d%sh", int(past.Hours()), nbsp)
+}
+
+// At returns the time of a moment of today, else its date too: `às 14:05`, `em 20/11/2026 14:05`.
+func At(t, now time.Time) string {
+	in := now.Location()
+	if Date(t, in) == Date(now, in) {
+		return "às " + Clock(t, in)
+	}
+	return "em " + DateTime(t, in)
 }
 
 // Since is Ago with days instead of a date beyond 24 hours: `há 5 dias`.

@@ -7,6 +7,7 @@ import "./menus.js";
 import "./forms.js";
 import "./session.js";
 import "./lists.js";
+import "./tabs.js";
 import "./preferences.js";
 import "./paper.js";
 import "./address.js";

@@ -32,10 +32,10 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-// Choosing an item closes the menu, except a setting whose change is visible.
+// Choosing an item closes the menu, except a setting whose change is visible, and a copy, which says that it was made.
 document.addEventListener("click", (event) => {
   const item = event.target.closest?.(".menu[popover] [role=menuitem]");
   if (!item) return;
   if (item.getAttribute("aria-disabled") === "true") event.preventDefault();
-  else item.closest(".menu").hidePopover();
+  else if (!item.closest("x-copiar")) item.closest(".menu").hidePopover();
 });

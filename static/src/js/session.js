@@ -22,6 +22,7 @@ export async function signInOver(answer, next) {
   nameThePerson();
   htmx.process(place);
   place.querySelector("dialog").showModal();
+  [...place.querySelectorAll("[type=email], [type=password]")].find((field) => !field.value)?.focus();
 }
 
 // The server compares the person who signs in with the person of the page.

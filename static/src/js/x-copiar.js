@@ -1,24 +1,37 @@
-// Copies a text, or that at an address, and confirms it, on a labelled button in its label too.
+// Copies a text, or that at an address. The button itself confirms it: its icon becomes a tick, and its words, if it shows
+// any, say what was copied.
 import { announce } from "./announce.js";
 
 const confirmed = 2000;
 
 customElements.define("x-copiar", class extends HTMLElement {
   connectedCallback() {
-    const button = this.querySelector("button");
-    const label = button.querySelector("[data-label]");
-    const text = label?.textContent;
-    button.addEventListener("click", async () => {
+    this.button = this.querySelector("button");
+    this.button.addEventListener("click", async () => {
       if (!await (this.dataset.from ? copyFrom(this.dataset.from) : copy(this.dataset.text))) return;
-      button.dataset.done = "true";
-      announce(this.dataset.said ?? "Copiado");
-      if (label) label.textContent = this.dataset.said;
+      const said = this.dataset.said ?? "Copiado";
+      announce(said);
+      if (!this.undo) this.confirm(said);
       clearTimeout(this.timer);
       this.timer = setTimeout(() => {
-        delete button.dataset.done;
-        if (label) label.textContent = text;
+        this.undo();
+        this.undo = undefined;
       }, confirmed);
     });
+  }
+
+  confirm(said) {
+    const icon = this.querySelector("use");
+    const label = [...this.button.childNodes].find((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
+    const [href, words] = [icon?.getAttribute("href"), label?.data];
+    icon?.setAttribute("href", href.replace(/#.*/, "#check"));
+    if (label) label.data = said;
+    this.button.dataset.done = "";
+    this.undo = () => {
+      icon?.setAttribute("href", href);
+      if (label) label.data = words;
+      delete this.button.dataset.done;
+    };
   }
 });
 

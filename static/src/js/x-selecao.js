@@ -91,6 +91,8 @@ customElements.define("x-selecao", class extends HTMLElement {
     this.showCount(picked, isEvery);
     this.showActs(picked, isEvery);
     this.list?.toggleAttribute("data-selecting", picked.length > 0);
+    // The head of the table sticks below the bar, whose actions may wrap.
+    this.style.setProperty("--bar", `${this.querySelector("[data-bar]").offsetHeight - 1}px`);
   }
 
   showCount(picked, isEvery) {

@@ -40,7 +40,7 @@ func List(now time.Time) list.Definition[Row, input] {
 			Name: "erros", Title: "Erros", Text: "Falhas do sistema e dos navegadores, agrupadas pela causa. CPF, e-mail, telefone e tokens são ocultados antes de guardar.", Path: Path,
 			Collection: "users_api", Search: "Mensagem, página ou versão",
 			Rows:         list.Noun{One: "grupo", Many: "grupos", None: "Nenhum erro"},
-			NothingYet:   list.Sentence{Icon: "bug", Title: "Nenhum erro aberto", Text: "O que falhar no servidor ou no navegador de alguém aparece aqui."},
+			NothingYet:   list.Sentence{Title: "Nenhum erro aberto", Text: "O que falhar no servidor ou no navegador de alguém aparece aqui."},
 			NothingFound: list.Sentence{Title: "Nenhum erro com estes filtros", Text: "Confira a grafia ou remova um filtro."},
 		},
 		Filters: filters(),

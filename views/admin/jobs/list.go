@@ -33,7 +33,7 @@ func List() list.Definition[job, installation.JobsInput] {
 		About: list.About{
 			Name: "tarefas-do-sistema", Title: "Tarefas do sistema",
 			Text: "O que o sistema faz em segundo plano. As concluídas ficam aqui por um dia; as que falharam, por uma semana.", Path: Path,
-			NothingYet:   list.Sentence{Icon: "list-checks", Title: "Nenhuma tarefa", Text: "E-mails, exportações e a limpeza diária aparecem aqui."},
+			NothingYet:   list.Sentence{Title: "Nenhuma tarefa", Text: "E-mails, exportações e a limpeza diária aparecem aqui."},
 			Rows:         list.Noun{One: "tarefa", Many: "tarefas", None: "Nenhuma tarefa"},
 			NothingFound: list.Sentence{Title: "Nenhuma tarefa nesta situação", Text: "Veja as outras situações acima."},
 		},

@@ -23,7 +23,7 @@ func List(outbox mail.Outbox) list.Definition[mail.Entry, mail.ListInput] {
 	return list.Definition[mail.Entry, mail.ListInput]{
 		About: list.About{
 			Name: "correio", Title: "Correio", Text: "E-mails do sistema e a situação de cada um.", Path: Path, Search: "E-mail do destinatário",
-			NothingYet: list.Sentence{Icon: "mail", Title: "Nenhuma mensagem ainda",
+			NothingYet: list.Sentence{Title: "Nenhuma mensagem ainda",
 				Text: "Convites e links de nova senha aparecem aqui assim que são pedidos."},
 			Rows:         list.Noun{One: "mensagem", Many: "mensagens", None: "Nenhuma mensagem"},
 			NothingFound: list.Sentence{Title: "Nenhuma mensagem para este e-mail", Text: "Confira a grafia ou procure só uma parte do endereço."},

@@ -38,7 +38,7 @@ func List() list.Definition[reads.Entry, reads.ListInput] {
 		About: list.About{
 			Name: "leituras", Title: "Quem viu", Text: "Cada vez que alguém abre o cadastro, um documento ou um relatório de uma pessoa.",
 			Path: Path, Search: "Pessoa vista ou quem viu",
-			NothingYet: list.Sentence{Icon: "scan-eye", Title: "Ninguém viu nada ainda",
+			NothingYet: list.Sentence{Title: "Ninguém viu nada ainda",
 				Text: "Cada cadastro, documento e relatório aberto aparece aqui em um segundo."},
 			Rows:         list.Noun{One: "leitura", Many: "leituras", None: "Nenhuma leitura"},
 			NothingFound: list.Sentence{Title: "Nenhuma leitura com estes filtros", Text: "Confira a grafia e o período ou remova um filtro."},

@@ -33,7 +33,7 @@ func List() list.Definition[text, readytexts.ListInput] {
 			Collection: "users_api",
 			New:        list.New{Label: "Novo texto", Slug: "novo"},
 			Rows:       list.Noun{One: "texto", Many: "textos", None: "Nenhum texto"},
-			NothingYet: list.Sentence{Icon: "message-square", Title: "Nenhum texto ainda", Text: "Crie os textos que a equipe mais escreve."},
+			NothingYet: list.Sentence{Title: "Nenhum texto ainda", Text: "Crie os textos que a equipe mais escreve."},
 		},
 		Lead: list.Lead[text]{Label: "Nome", Href: func(t *text) string { return ui.RowHref(Path, t.ID) },
 			Text: func(t *text) string { return t.Name }},

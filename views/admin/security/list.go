@@ -23,7 +23,7 @@ func List() list.Definition[security.Entry, security.ListInput] {
 		About: list.About{
 			Name: "eventos", Title: "Segurança", Text: "Acessos, tentativas e mudanças em operadores, senhas, tokens e configurações.",
 			Path: Path, Search: "Pessoa, e-mail, token ou endereço IP",
-			NothingYet: list.Sentence{Icon: "shield-check", Title: "Nenhum evento ainda",
+			NothingYet: list.Sentence{Title: "Nenhum evento ainda",
 				Text: "Acessos, senhas novas, convites e tokens aparecem aqui, com autor, data e endereço."},
 			Rows:         list.Noun{One: "evento", Many: "eventos", None: "Nenhum evento"},
 			NothingFound: list.Sentence{Title: "Nenhum evento com estes filtros", Text: "Confira a grafia e o período ou remova um filtro."},

@@ -28,7 +28,7 @@ func List(status tokens.Status) list.Definition[tokens.Token, tokens.ListInput] 
 		About: list.About{
 			Name: "tokens", Title: "Tokens de API", Text: "Chaves de acesso para programas, cada uma com suas permissões.",
 			Path: Path, Collection: "users_api", New: list.New{Label: "Novo token", Slug: "novo"},
-			NothingYet: list.Sentence{Icon: "key-round", Title: "Nenhum token ainda",
+			NothingYet: list.Sentence{Title: "Nenhum token ainda",
 				Text: "Com um token, um programa (a loja do site, uma planilha) acessa a API da associação sem usar a senha de ninguém."},
 			Rows:         list.Noun{One: "token", Many: "tokens", None: "Nenhum token"},
 			NothingFound: list.Sentence{Title: "Nenhum token aqui", Text: "Não há tokens nesta situação."},

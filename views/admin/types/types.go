@@ -29,7 +29,7 @@ func List() list.Definition[entry, catalog.ListInput] {
 			Collection: "professionals",
 			New:        list.New{Label: "Novo tipo", Slug: "novo"},
 			Rows:       list.Noun{One: "tipo", Many: "tipos", None: "Nenhum tipo"},
-			NothingYet: list.Sentence{Icon: "stethoscope", Title: "Nenhum tipo ainda", Text: "Cadastre os tipos de quem atende os associados."},
+			NothingYet: list.Sentence{Title: "Nenhum tipo ainda", Text: "Cadastre os tipos de quem atende os associados."},
 		},
 		Lead: list.Lead[entry]{Label: "Tipo", Href: func(e *entry) string { return ui.RowHref(Path, e.ID) }, Text: name},
 		Columns: []list.Column[entry]{

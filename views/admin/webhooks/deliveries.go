@@ -39,7 +39,7 @@ func Deliveries(of endpoints.Endpoint) list.Definition[delivery, webhooks.Delive
 		About: list.About{
 			Name: "entregas", Title: of.Name, Text: of.URL, Path: path, Collection: "users_api",
 			Rows:         list.Noun{One: "entrega", Many: "entregas", None: "Nenhuma entrega"},
-			NothingYet:   list.Sentence{Icon: "webhook", Title: "Nenhuma entrega ainda", Text: "Use Testar para enviar a primeira. As entregas ficam 30 dias."},
+			NothingYet:   list.Sentence{Title: "Nenhuma entrega ainda", Text: "Use Testar para enviar a primeira. As entregas ficam 30 dias."},
 			NothingFound: list.Sentence{Title: "Nenhuma entrega aqui", Text: "Não há entregas nesta situação."},
 		},
 		Filters: []list.Filter[webhooks.DeliveriesInput]{{Name: "situacao", Label: "Situação", Kind: list.ByTab, Options: statusOptions(),

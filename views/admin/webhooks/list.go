@@ -34,7 +34,7 @@ func List() list.Definition[Row, endpoints.ListInput] {
 			Name: "webhooks", Title: "Webhooks", Text: "Avisam outros sistemas sobre mudanças em tempo real.", Path: Path, Collection: "users_api",
 			New:  list.New{Label: "Novo webhook", Slug: "novo"},
 			Rows: list.Noun{One: "webhook", Many: "webhooks", None: "Nenhum webhook"},
-			NothingYet: list.Sentence{Icon: "webhook", Title: "Nenhum webhook ainda",
+			NothingYet: list.Sentence{Title: "Nenhum webhook ainda",
 				Text: "Com um webhook, a loja do site ou o sistema do escritório recebe cada pedido assim que ele muda."},
 		},
 		Lead: list.Lead[Row]{Label: "Nome", Text: func(r *Row) string { return r.Name },

@@ -42,7 +42,7 @@ func List() list.Definition[adverseevents.Listed, adverseevents.ListInput] {
 			Name: "efeitos", Title: "Efeitos relatados", Path: Path, Collection: "users", Search: "Paciente, produto ou lote", HasViews: true,
 			Order: "-relatado",
 			Rows:  list.Noun{One: "relato", Many: "relatos", None: "Nenhum relato"},
-			NothingYet: list.Sentence{Icon: "activity", Title: "Nenhum efeito relatado",
+			NothingYet: list.Sentence{Title: "Nenhum efeito relatado",
 				Text: "Os relatos das pessoas chegam aqui. Para registrar um, abra a página do associado."},
 			NothingFound: list.Sentence{Title: "Nenhum relato com estes filtros", Text: "Confira a grafia ou remova um filtro."},
 		},

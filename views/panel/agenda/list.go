@@ -51,11 +51,11 @@ func whens() map[string]listing.When {
 func List(options Options) list.Definition[service, input] {
 	return list.Definition[service, input]{
 		About: list.About{
-			Name: "agenda", Title: "Agendamentos", Path: ListPath, Collection: "services", Search: "Associado, paciente, profissional ou código",
+			Name: "agenda", Title: "Agendamentos", Path: ListPath, Collection: "services", Search: "Pessoa, profissional ou código",
 			Order:      "data",
 			HasViews:   true,
 			Rows:       list.Noun{One: "agendamento", Many: "agendamentos", None: "Nenhum agendamento"},
-			NothingYet: list.Sentence{Icon: "calendar-days", Title: "Nenhum agendamento nos próximos 14 dias", Text: "Agende um serviço, ou escolha outras datas."},
+			NothingYet: list.Sentence{Title: "Nenhum agendamento nos próximos 14 dias", Text: "Agende um serviço, ou escolha outras datas."},
 			NothingFound: list.Sentence{Title: "Nenhum agendamento com estes filtros",
 				Text: "A lista mostra os próximos 14 dias. Escolha outras datas ou remova um filtro."},
 		},

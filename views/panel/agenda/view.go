@@ -154,11 +154,7 @@ func (v View) Title() string {
 	if v.Mode == DayMode {
 		return fmtbr.Weekday(from, from.Location()) + ", " + fmtbr.LongDate(from, from.Location())
 	}
-	last := to.AddDate(0, 0, -1)
-	if from.Month() == last.Month() {
-		return strconv.Itoa(from.Day()) + " a " + fmtbr.LongDate(last, last.Location())
-	}
-	return fmtbr.DayMonth(from, from.Location()) + " a " + fmtbr.LongDate(last, last.Location())
+	return fmtbr.Days(from, to.AddDate(0, 0, -1), from.Location())
 }
 
 // Shift returns the view of the next or the previous period.

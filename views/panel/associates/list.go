@@ -29,7 +29,7 @@ func List() list.Definition[associates.Listed, associates.ListInput] {
 			Name: "associados", Title: "Associados", Path: Path, Collection: "users", Search: "Nome, CPF, e-mail ou telefone", HasViews: true,
 			Order:        "-criado",
 			New:          list.New{Label: "Novo associado", Slug: "novo", Named: NewHref},
-			NothingYet:   list.Sentence{Icon: "users", Title: "Nenhum associado ainda", Text: "Quem se cadastra pelo site aparece aqui. Você também pode cadastrar alguém."},
+			NothingYet:   list.Sentence{Title: "Nenhum associado ainda", Text: "Quem se cadastra pelo site aparece aqui. Você também pode cadastrar alguém."},
 			Rows:         list.Noun{One: "associado", Many: "associados", None: "Nenhum associado"},
 			NothingFound: list.Sentence{Title: "Nenhum associado encontrado", Text: "Remova um filtro ou cadastre."},
 		},

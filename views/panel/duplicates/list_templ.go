@@ -318,7 +318,7 @@ func (d Data) pairs() templ.Component {
 		}
 		ctx = templ.ClearChildren(ctx)
 		if len(d.Pairs) == 0 {
-			templ_7745c5c3_Err = ui.CardEmpty{Text: "Nenhum par parecido."}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = ui.Empty{Kind: ui.NothingYet, Icon: "users", Title: "Nenhum par parecido."}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -533,7 +533,7 @@ func (d Data) joinings(shown []duplicates.Joining) templ.Component {
 		}
 		ctx = templ.ClearChildren(ctx)
 		if len(shown) == 0 {
-			templ_7745c5c3_Err = ui.CardEmpty{Text: "Nada foi juntado ainda."}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = ui.Empty{Kind: ui.NothingYet, Icon: "users", Title: "Nada foi juntado ainda."}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -657,7 +657,7 @@ func (d Data) apart() templ.Component {
 		}
 		ctx = templ.ClearChildren(ctx)
 		if len(d.Apart) == 0 {
-			templ_7745c5c3_Err = ui.CardEmpty{Text: "Ninguém marcou um par como pessoas diferentes."}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = ui.Empty{Kind: ui.NothingYet, Icon: "users", Title: "Ninguém marcou um par como pessoas diferentes."}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -21,7 +21,7 @@ func List() list.Definition[files.Held, files.HeldInput] {
 			Name: "arquivos", Title: "Arquivos", Path: Path, Collection: "files", Search: "Nome do arquivo",
 			Order: "-enviado",
 			Rows:  list.Noun{One: "arquivo", Many: "arquivos", None: "Nenhum arquivo"},
-			NothingYet: list.Sentence{Icon: "paperclip", Title: "Nenhum arquivo ainda",
+			NothingYet: list.Sentence{Title: "Nenhum arquivo ainda",
 				Text: "Envie arquivos na página de um associado, de um pedido ou de um serviço."},
 			NothingFound: list.Sentence{Title: "Nenhum arquivo com estes filtros", Text: "Confira a grafia ou remova um filtro."},
 		},

@@ -179,11 +179,7 @@ func (d Data) tabs() nav.Tabs {
 }
 
 func (d Data) about() string {
-	at := fmtbr.Clock(d.Task.DateCreated, d.Now.Location())
-	if fmtbr.Date(d.Task.DateCreated, d.Now.Location()) != fmtbr.Date(d.Now, d.Now.Location()) {
-		at = fmtbr.DateTime(d.Task.DateCreated, d.Now.Location())
-	}
-	return fmtbr.Plural(len(d.Rows), "pedido", "pedidos") + ", compra iniciada por " + d.Task.OwnerName + " às " + at
+	return fmtbr.Plural(len(d.Rows), "pedido", "pedidos") + ", compra iniciada por " + d.Task.OwnerName + " " + fmtbr.At(d.Task.DateCreated, d.Now)
 }
 
 func (d Data) progress() ui.Progress {

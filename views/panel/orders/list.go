@@ -27,7 +27,7 @@ func List() list.Definition[orders.Order, orders.ListInput] {
 			Order:        "-criado",
 			Rows:         list.Noun{One: "pedido", Many: "pedidos", None: "Nenhum pedido"},
 			New:          list.New{Label: "Novo pedido", Slug: "novo"},
-			NothingYet:   list.Sentence{Icon: "shopping-cart", Title: "Nenhum pedido ainda", Text: "Registre o primeiro pedido de um associado: o total é calculado na hora."},
+			NothingYet:   list.Sentence{Title: "Nenhum pedido ainda", Text: "Registre o primeiro pedido de um associado: o total é calculado na hora."},
 			NothingFound: list.Sentence{Title: "Nenhum pedido com estes filtros", Text: "Confira a grafia ou remova um filtro."},
 		},
 		Filters: []list.Filter[orders.ListInput]{

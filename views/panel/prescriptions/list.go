@@ -58,7 +58,7 @@ func List() list.Definition[prescriptions.Listed, prescriptions.ListInput] {
 			Name: "receitas", Title: "Receitas", Path: Path, Collection: "users", Records: "prescriptions", Search: "Paciente ou prescritor", HasViews: true,
 			Order:        "validade",
 			Rows:         list.Noun{One: "receita", Many: "receitas", None: "Nenhuma receita"},
-			NothingYet:   list.Sentence{Icon: "file-text", Title: "Nenhuma receita ainda", Text: "Registre receitas na página de cada associado, em Receitas."},
+			NothingYet:   list.Sentence{Title: "Nenhuma receita ainda", Text: "Registre receitas na página de cada associado, em Receitas."},
 			NothingFound: list.Sentence{Title: "Nenhuma receita com estes filtros", Text: "Confira a grafia ou remova um filtro."},
 		},
 		Filters: []list.Filter[prescriptions.ListInput]{

@@ -32,7 +32,7 @@ func List() list.Definition[products.Product, products.ListInput] {
 			Order:        "nome",
 			Rows:         list.Noun{One: "produto", Many: "produtos", None: "Nenhum produto"},
 			New:          list.New{Label: "Novo produto", Slug: "novo"},
-			NothingYet:   list.Sentence{Icon: "package", Title: "Nenhum produto ainda", Text: "Cadastre produtos para usá-los nos pedidos."},
+			NothingYet:   list.Sentence{Title: "Nenhum produto ainda", Text: "Cadastre produtos para usá-los nos pedidos."},
 			NothingFound: list.Sentence{Title: "Nenhum produto com estes filtros", Text: "Confira a grafia ou remova um filtro."},
 		},
 		Filters: []list.Filter[products.ListInput]{

@@ -38,7 +38,7 @@ func List(types []catalog.Type) list.Definition[professional, professionals.List
 			HasViews: true,
 			Rows:     list.Noun{One: "profissional", Many: "profissionais", None: "Nenhum profissional"},
 			New:      list.New{Label: "Novo profissional", Slug: "novo"},
-			NothingYet: list.Sentence{Icon: "stethoscope", Title: "Nenhum profissional ainda",
+			NothingYet: list.Sentence{Title: "Nenhum profissional ainda",
 				Text: "Cadastre quem atende os associados para agendar serviços e registrar receitas."},
 			NothingFound: list.Sentence{Title: "Nenhum profissional com estes filtros", Text: "Confira a grafia ou remova um filtro."},
 		},

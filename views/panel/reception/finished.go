@@ -42,7 +42,7 @@ func Finished(attendants []reception.Attendant, reasons []triage.CompletionReaso
 			Order:  "-concluido",
 			Search: "Nome, e-mail ou telefone", HasViews: true,
 			Rows: list.Noun{One: "contato concluído", Many: "contatos concluídos", None: "Nenhum contato concluído"},
-			NothingYet: list.Sentence{Icon: "concierge-bell", Title: "Nenhum contato concluído ainda",
+			NothingYet: list.Sentence{Title: "Nenhum contato concluído ainda",
 				Text: "Os contatos da recepção aparecem aqui quando o atendimento termina."},
 			NothingFound: list.Sentence{Title: "Nenhum contato concluído com estes filtros",
 				Text: "Confira a grafia ou remova um filtro. Quem ainda espera está na recepção."},

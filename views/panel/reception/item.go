@@ -14,7 +14,6 @@ import (
 	"acolhe/models/reception/queue"
 	"acolhe/models/reception/triage"
 	"acolhe/models/types/access"
-	"acolhe/models/types/civil"
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/texts"
 	agendaview "acolhe/views/panel/agenda"
@@ -47,11 +46,7 @@ type ItemData struct {
 func (d BoardData) arrived() string {
 	item := d.Open.Item
 	from := map[reception.Source]string{reception.FromPublic: " pelo formulário público", reception.FromAPI: " por integração"}[item.Source]
-	at := fmtbr.DateTime(item.DateCreated, d.Now.Location())
-	if civil.Of(item.DateCreated.In(d.Now.Location())) == civil.Of(d.Now) {
-		at = "às " + fmtbr.Clock(item.DateCreated, d.Now.Location())
-	}
-	sentence := "Chegou " + at + from
+	sentence := "Chegou " + fmtbr.At(item.DateCreated, d.Now) + from
 	if item.CompletedAt != nil {
 		return sentence + " · terminou " + fmtbr.Ago(*item.CompletedAt, d.Now, d.Now.Location())
 	}

@@ -351,7 +351,7 @@ func Page(frame layouts.Frame, data BoardData) templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 30, "<span data-label>Copiar link do formulário</span></button></x-copiar>")
+					templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 30, "Copiar link do formulário</button></x-copiar>")
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}

@@ -47,7 +47,7 @@ func List() list.Definition[signing.Contract, signing.ListInput] {
 			HasViews: true,
 			Rows:     list.Noun{One: "termo", Many: "termos", None: "Nenhum termo"},
 			New:      list.New{Label: "Enviar termo", Slug: "novo", Icon: "send"},
-			NothingYet: list.Sentence{Icon: "file-pen-line", Title: "Nenhum termo enviado ainda",
+			NothingYet: list.Sentence{Title: "Nenhum termo enviado ainda",
 				Text: "O associado lê e assina pelo link, no celular ou no computador. Antes do primeiro envio, a administração publica o modelo."},
 			NothingFound: list.Sentence{Title: "Nenhum termo com estes filtros", Text: "Confira a grafia ou remova um filtro."},
 		},

@@ -41,7 +41,7 @@ func List() list.Definition[stock.Stocked, stock.ListInput] {
 			Name: "estoque", Title: "Estoque", Path: Path, Collection: "products", Search: "Código ou nome", HasViews: true,
 			Order:        "produto",
 			Rows:         list.Noun{One: "produto", Many: "produtos", None: "Nenhum produto"},
-			NothingYet:   list.Sentence{Icon: "layers", Title: "Nenhum produto ainda", Text: "Cadastre produtos e registre a entrada do primeiro lote."},
+			NothingYet:   list.Sentence{Title: "Nenhum produto ainda", Text: "Cadastre produtos e registre a entrada do primeiro lote."},
 			NothingFound: list.Sentence{Title: "Nenhum produto com estes filtros", Text: "Confira a grafia ou remova um filtro."},
 		},
 		Filters: []list.Filter[stock.ListInput]{

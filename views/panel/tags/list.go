@@ -38,7 +38,7 @@ func List(canChange bool) list.Definition[Row, tags.ListInput] {
 			Name: "etiquetas", Title: "Etiquetas", Path: Path, Collection: "tags", Search: "Nome",
 			Rows:         list.Noun{One: "etiqueta", Many: "etiquetas", None: "Nenhuma etiqueta"},
 			New:          list.New{Label: "Nova etiqueta", Slug: "nova"},
-			NothingYet:   list.Sentence{Icon: "tag", Title: "Nenhuma etiqueta ainda", Text: "Use etiquetas para encontrar cadastros, pedidos e produtos."},
+			NothingYet:   list.Sentence{Title: "Nenhuma etiqueta ainda", Text: "Use etiquetas para encontrar cadastros, pedidos e produtos."},
 			NothingFound: list.Sentence{Title: "Nenhuma etiqueta com estes filtros", Text: "Confira a grafia ou remova um filtro."},
 		},
 		Filters: []list.Filter[tags.ListInput]{

@@ -19,6 +19,9 @@ func (p Pager) last() int {
 	return max(counted, p.Page+1)
 }
 
+// isBeyond reports whether the page lies behind the last one.
+func (p Pager) isBeyond() bool { return !p.More && p.Page > p.last() }
+
 // link returns the address of a page, empty if it does not exist.
 func (p Pager) link(page int) string {
 	if page < 1 || page > p.last() {
@@ -32,6 +35,9 @@ func (p Pager) summary() string {
 		return "Nenhum resultado"
 	}
 	from := (p.Page-1)*p.Size + 1
+	if p.isBeyond() {
+		return "Esta página da lista não existe"
+	}
 	to, total := min(p.Page*p.Size, p.Total), fmtbr.Integer(p.Total)
 	if p.More {
 		to, total = from+p.Shown-1, "mais de "+total

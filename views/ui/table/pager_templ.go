@@ -82,7 +82,7 @@ func (p Pager) html() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		if p.last() > 1 {
+		if p.last() > 1 || p.isBeyond() {
 			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 4, "<nav aria-label=\"Páginas\">")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

@@ -31,6 +31,18 @@ func TestPager_Range(t *testing.T) {
 	uitest.Has(t, end, "11.941–11.947 de 11.947")
 	uitest.HasNot(t, end, next)
 	uitest.HasNot(t, uitest.Draw(t, table.Pager{Here: "/p", Page: 1, Size: 25, Total: 25}), "<nav")
+
+	beyond := uitest.Draw(t, table.Pager{Here: "/p", Page: 9, Size: 25, Total: 20})
+	uitest.Has(t, beyond, "Esta página da lista não existe", `href="/p"`)
+	uitest.HasNot(t, beyond, "201–20")
+}
+
+// Without a chooser of columns there is nothing to press.
+func TestHiddenColumns_Chooser(t *testing.T) {
+	uitest.Has(t, uitest.Draw(t, table.HiddenColumns{ID: "colunas", Wide: "Criado"}), `<button type="button" class="hides"`, `popovertarget="colunas"`)
+	alone := uitest.Draw(t, table.HiddenColumns{Wide: "Criado"})
+	uitest.Has(t, alone, "Ocultas nesta largura: Criado")
+	uitest.HasNot(t, alone, "<button")
 }
 
 func TestTable_AriaSort(t *testing.T) {

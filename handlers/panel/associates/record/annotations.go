@@ -40,7 +40,7 @@ func (p Pages) annotate(r *web.Request) error {
 		return p.render(r, data)
 	}
 	r.Notify("Anotação salva.")
-	return r.Redirect(associatesview.Href(associate.ID))
+	return r.Redirect(associatesview.Href(associate.ID) + "#" + view.NoteFieldID)
 }
 
 // renderDrawer answers with the drawer of the annotation's form, with the new annotation or the errors.
@@ -71,7 +71,7 @@ func (p Pages) removeAnnotation(r *web.Request) error {
 		return err
 	}
 	r.NotifyUndo("Anotação removida.", undo.Href(undoID))
-	return r.Redirect(associatesview.Href(input.ID))
+	return r.Redirect(associatesview.Href(input.ID) + "#" + view.NotesID)
 }
 
 // annotationOf reads the annotation and its person from the address.

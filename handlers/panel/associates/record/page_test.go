@@ -213,7 +213,9 @@ func TestAssociatePage_Annotate(t *testing.T) {
 	if page := bruno.Form(anaPage+"/anotacoes", url.Values{"text": {"  "}}).Want(422).Body; !strings.Contains(page, "Escreva a anotação.") {
 		t.Error("an empty annotation is not told")
 	}
-	bruno.Form(anaPage+"/anotacoes", url.Values{"text": {"Ligar <depois>"}}).Want(303)
+	if to := bruno.Form(anaPage+"/anotacoes", url.Values{"text": {"Ligar <depois>"}}).Want(303).Location(); to != anaPage+"#campo-text" {
+		t.Errorf("a saved annotation leads to %s", to)
+	}
 	page := bruno.GET(anaPage).Want(200)
 	if !strings.Contains(page.Body, "Ligar &lt;depois&gt;") || !strings.Contains(page.Words(), "Bruno Acioli ·") {
 		t.Error("the annotation is not shown with its author")

@@ -363,7 +363,7 @@ func drafts(cart Cart) templ.Component {
 				}
 				ctx = templ.InitializeContext(ctx)
 				for _, draft := range cart.Drafts {
-					templ_7745c5c3_Err = ui.Line{Initials: fmtbr.Initials(draft.Name), Title: draft.Name, Note: "Salvo " + savedAt(draft.DateUpdated, cart.Now), Href: ordersview.NewHref(draft.UserCode)}.Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = ui.Line{Initials: fmtbr.Initials(draft.Name), Title: draft.Name, Note: "Salvo " + fmtbr.At(draft.DateUpdated, cart.Now), Href: ordersview.NewHref(draft.UserCode)}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -1492,9 +1492,9 @@ func payment(cart Cart) templ.Component {
 						return templ_7745c5c3_Err
 					}
 					var templ_7745c5c3_Var60 string
-					templ_7745c5c3_Var60, templ_7745c5c3_Err = templ.JoinStringErrs(savedAt(cart.DraftAt, cart.Now))
+					templ_7745c5c3_Var60, templ_7745c5c3_Err = templ.JoinStringErrs(fmtbr.At(cart.DraftAt, cart.Now))
 					if templ_7745c5c3_Err != nil {
-						return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/orders/cart/cart.templ`, Line: 270, Col: 53}
+						return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/orders/cart/cart.templ`, Line: 270, Col: 54}
 					}
 					_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var60))
 					if templ_7745c5c3_Err != nil {

@@ -3,10 +3,8 @@ package cart
 import (
 	"strconv"
 	"strings"
-	"time"
 
 	"acolhe/models/orders"
-	"acolhe/models/types/civil"
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/money"
 	"acolhe/models/types/texts"
@@ -70,14 +68,6 @@ func WithoutSign(line orders.CustomPayment) (kind string, value money.Amount) {
 		return Surcharge, money.Zero.Sub(line.Value)
 	}
 	return Discount, line.Value
-}
-
-// savedAt says when something was kept: às 10:42, or on which day.
-func savedAt(at, now time.Time) string {
-	if civil.Of(at.In(now.Location())) == civil.Of(now) {
-		return "às " + fmtbr.Clock(at, now.Location())
-	}
-	return "em " + fmtbr.DateTime(at, now.Location())
 }
 
 func removeValue(list string, row int) string { return "remover:" + list + ":" + strconv.Itoa(row) }

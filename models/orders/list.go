@@ -111,7 +111,7 @@ func Select(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput) (it
 func Selected(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput, limit int) ([]Order, error) {
 	var found []Order
 	err := input.read(ctx, tx, by, func(_, filtered *db.DB) error {
-		shown := filtered.Select("id", "name_associate", "status", "total", "freight_carrier", "freight_option", "address")
+		shown := filtered.Select("id", "name_associate", "status", "items", "total", "freight_carrier", "freight_option", "address")
 		return shown.Order(newestFirst).Limit(limit).Find(&found).Error
 	})
 	return found, err

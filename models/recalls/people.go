@@ -23,6 +23,8 @@ const (
 	NoEmail      State = "no_email"
 	Acknowledged State = "acknowledged"
 	Called       State = "called"
+	// InHouse is a person whose orders with the lot have not left: their units are replaced, and nobody is written to.
+	InHouse State = "in_house"
 )
 
 // Group is a tab of the list of people.
@@ -75,7 +77,8 @@ func List(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput) (foun
 	return found, err
 }
 
-// Progress is how far the people of a lot are notified. All counts people, the rest the people of a state; Units are what they have.
+// Progress is how far the people of a lot are notified. All counts people without those of InHouse, the rest the people of a state;
+// Units are what all have.
 type Progress struct {
 	All, Orders, Units int
 	Of                 map[State]int
@@ -104,7 +107,10 @@ func ReadProgress(ctx context.Context, tx *db.DB, by auth.Caller, lot int64) (pr
 	err = people(tx.WithContext(ctx), by, lot).Select("state, count(distinct user_id) as people, count(*) as orders, sum(quantity) as units").
 		Group("state").Scan(&rows).Error
 	for _, row := range rows {
-		progress.All, progress.Orders, progress.Units = progress.All+row.People, progress.Orders+row.Orders, progress.Units+row.Units
+		if row.State != InHouse {
+			progress.All += row.People
+		}
+		progress.Orders, progress.Units = progress.Orders+row.Orders, progress.Units+row.Units
 		progress.Of[row.State] += row.People
 		for group, of := range states {
 			for _, state := range of {
@@ -127,6 +133,7 @@ func people(tx *db.DB, by auth.Caller, lot int64) *db.DB {
 			when p.letter = 'none' then 'no_email' when p.letter = 'waiting' or m.status = 'queued' then 'sending'
 			when m.status = 'failed' then 'failed' else 'sent' end as state`)
 	rows := tx.Table("(?) as went", stock.WentRows(tx, lot)).Joins("left join lateral (?) p on true", notified).
-		Select("went.*, p.date_letter, p.date_acknowledged, p.date_called, p.called_by_name, coalesce(p.state, 'to_notify') as state")
+		Select(`went.*, p.date_letter, p.date_acknowledged, p.date_called, p.called_by_name, coalesce(p.state,
+			case when bool_or(went.has_left) over (partition by went.user_id) then 'to_notify' else 'in_house' end) as state`)
 	return tx.Table("(?) as people", rows).Scopes(db.Allowed(isAllowed))
 }

@@ -39,6 +39,7 @@ func newLab(t *testing.T) lab {
 	if err != nil {
 		t.Fatal(err)
 	}
+	l.exec(t, "update orders set status = 'Enviado' where id in (1, 2)")
 	l.exec(t, `insert into stock_movements (lot_id, kind, quantity, order_id, actor_name, date_created) values
 		(1, 'separation', -2, 1, 'Priscila Prado', now()), (1, 'separation', -1, 2, 'Priscila Prado', now())`)
 	return l
@@ -123,6 +124,24 @@ func TestAnnounce(t *testing.T) {
 	}
 	if _, err := recalls.Announce(t.Context(), l.tx, dbtest.Bruno.Caller(), recalls.AnnounceInput{LotID: l.lot.ID, Advice: recalls.DefaultAdvice}); !errs.HasCode(err, errs.CodeForbidden) {
 		t.Error("a person without the permission sends letters", err)
+	}
+}
+
+// Who has the lot only in an order that has not left is not written to: the units are replaced.
+func TestAnnounce_InHouse(t *testing.T) {
+	t.Parallel()
+	l := newLab(t)
+	l.block(t)
+	l.exec(t, "update orders set status = 'Em separação' where id = 2")
+	if p := l.progress(t); p.All != 1 || p.Orders != 2 || p.Of[recalls.InHouse] != 1 || p.Of[recalls.ToNotify] != 1 {
+		t.Errorf("%+v", p)
+	}
+	if people, err := l.announce(); err != nil || people != 1 {
+		t.Error(people, err)
+	}
+	l.exec(t, "update orders set status = 'Enviado' where id = 2")
+	if people, err := l.announce(); err != nil || people != 1 {
+		t.Error("who got the lot later gets no letter", people, err)
 	}
 }
 

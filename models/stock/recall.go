@@ -39,12 +39,15 @@ func WhereDidItGo(ctx context.Context, tx *db.DB, by auth.Caller, lot int64) ([]
 func WentRows(tx *db.DB, lot int64) *db.DB {
 	return tx.Table("(?) as moved", moved(tx, lot)).Joins("join orders o on o.id = moved.order_id").Joins("join users u on u.id = o.user_id").
 		Select(`moved.*, o.status, o.user_id, o.name_associate as name, coalesce(u.email, u.email_account, o.email) as email,
-			coalesce(u.phone, u.phone_secondary) as phone`)
+			coalesce(u.phone, u.phone_secondary) as phone, ` + hasLeft + ` as has_left`)
 }
 
-// Receivers selects user_id of the people who have units of a lot.
+// hasLeft holds for an order o whose units may be with the person: it was sent, or cancelled, maybe after that.
+const hasLeft = "o.status in ('Enviado', 'Entregue', 'Cancelado')"
+
+// Receivers selects user_id of the people who may have units of a lot.
 func Receivers(tx *db.DB, lot int64) *db.DB {
-	return tx.Table("(?) as moved", moved(tx, lot)).Joins("join orders o on o.id = moved.order_id").Select("o.user_id")
+	return tx.Table("(?) as moved", moved(tx, lot)).Joins("join orders o on o.id = moved.order_id").Where(hasLeft).Select("o.user_id")
 }
 
 // moved selects what each order has of a lot.

@@ -423,7 +423,7 @@ func checkMonths(t *testing.T, tx *db.DB, perDay map[civil.Date]int, last civil.
 	t.Helper()
 	zone, before := zoneOf(t, tx), 0
 	for month := civil.MonthOf(dbtest.Today.In(zone)); !month.In(zone).From.After(last.In(zone).From); month = month.Add(1) {
-		report, err := evidence.Read(t.Context(), tx, dbtest.Camila.Caller(), evidence.Period{First: month, Last: month}, zone)
+		report, err := evidence.Read(t.Context(), tx, dbtest.Camila.Caller(), evidence.Period{First: month, Last: month})
 		if err != nil || len(report.Lots) != 1 {
 			t.Fatalf("%s: %+v, %v", month, report.Lots, err)
 		}

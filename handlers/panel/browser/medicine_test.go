@@ -153,6 +153,7 @@ func TestRecall_Journey(t *testing.T) {
 	t.Parallel()
 	app := newMedicine(t)
 	app.Exec(t, `insert into stock_movements (lot_id, kind, quantity, order_id, actor_name, date_created) values (1, 'separation', -1, 1, 'Priscila Prado', now()), (1, 'separation', -1, 2, 'Priscila Prado', now())`)
+	app.Exec(t, "update orders set status = 'Enviado' where id in (1, 2)")
 	page := browsertest.Open(t, app)
 	page.SignIn(dbtest.Priscila)
 	const lot = "/painel/estoque/lotes/1"

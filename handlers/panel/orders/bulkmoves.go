@@ -2,6 +2,7 @@ package orders
 
 import (
 	"acolhe/models/orders"
+	"acolhe/models/stock/queue"
 	"acolhe/models/tasks"
 	"acolhe/models/types/errs"
 	view "acolhe/views/panel/orders"
@@ -79,7 +80,12 @@ func (p Pages) makeManyStep(r *web.Request, step view.Step, input orders.ListInp
 	return tasks.Apply(r.Context(), p.DB, r.By, tasks.Input{Kind: tasks.MoveOrders, Step: taken, Orders: input})
 }
 
-func (p Pages) renderManyStep(r *web.Request, data moves.ManyData) error {
+func (p Pages) renderManyStep(r *web.Request, data moves.ManyData) (err error) {
+	if data.Step == view.Send {
+		if data.Balances, err = queue.Balances(r.Context(), p.DB, data.Orders...); err != nil {
+			return err
+		}
+	}
 	frame, err := p.Frame(r, data.Title(), crumb)
 	if err != nil {
 		return err

@@ -4,6 +4,7 @@ import (
 	"acolhe/handlers/form"
 	"acolhe/models/orders"
 	"acolhe/models/platform/db"
+	"acolhe/models/stock/queue"
 	"acolhe/models/types/errs"
 	view "acolhe/views/panel/orders"
 	"acolhe/views/panel/orders/moves"
@@ -92,6 +93,13 @@ func stepWords(step view.Step, order orders.Order) string {
 
 func (p Pages) renderStep(r *web.Request, data moves.Data) error {
 	data.Version = db.VersionOf(p.DB, &data.Order)
+	if data.Step == view.Send {
+		balances, err := queue.Balances(r.Context(), p.DB, data.Order)
+		if err != nil {
+			return err
+		}
+		data.Balance = balances[data.Order.ID]
+	}
 	frame, err := p.Frame(r, data.Title(), crumb, orderCrumb(data.Order.ID))
 	if err != nil {
 		return err

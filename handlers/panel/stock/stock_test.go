@@ -162,7 +162,7 @@ func TestRecall(t *testing.T) {
 		!strings.Contains(words, "ana@exemplo.org.br") {
 		t.Errorf("the lot shows %s", words)
 	}
-	if rows := priscila.GET(lot + "/pessoas.csv").Want(200).CSV(); len(rows) != 2 || rows[1][0] != dbtest.Ana.FullName() || rows[1][2] != "1" || rows[1][7] != "A avisar" {
+	if rows := priscila.GET(lot + "/pessoas.csv").Want(200).CSV(); len(rows) != 2 || rows[1][0] != dbtest.Ana.FullName() || rows[1][2] != "1" || rows[1][7] != "Não saiu" {
 		t.Error(rows)
 	}
 	priscila.Form(lot+"/recolher", url.Values{"typed": {"LT"}, "reason": {"teor"}}).Want(422)
@@ -251,6 +251,7 @@ func TestRecall_Letters(t *testing.T) {
 	priscila := app.As(t, dbtest.Priscila)
 	const lot = path + "/lotes/2"
 	priscila.Form(order+"/separar", url.Values{"codigo": {"LT-A"}}).Want(303)
+	app.Exec(t, "update orders set status = 'Enviado' where id = 1")
 	if page := priscila.GET(lot).Want(200).HTML(); page.Find(`a[href$="/avisar"]`).Length() != 0 {
 		t.Error("letters are offered before the recall")
 	}
@@ -396,7 +397,11 @@ func TestRecall_SeparatedOrder(t *testing.T) {
 			t.Errorf("%s says %s", page, words)
 		}
 	}
-	sent := priscila.FormAt(order + "/enviar")
+	send := order + "/enviar"
+	if words := priscila.GET(send).Want(200).Words(); strings.Contains(words, "separar") {
+		t.Errorf("sending a separated order says %s", words)
+	}
+	sent := priscila.FormAt(send)
 	sent.Set("pickup", "true")
 	if words := priscila.Form(order+"/enviar", sent).Want(422).Words(); !strings.Contains(words, "O lote LT-A foi recolhido.") {
 		t.Errorf("sending says %s", words)
@@ -459,6 +464,7 @@ func TestRecall_Unmark(t *testing.T) {
 	priscila := app.As(t, dbtest.Priscila)
 	const lot = path + "/lotes/2"
 	priscila.Form(order+"/separar", url.Values{"codigo": {"LT-A"}}).Want(303)
+	app.Exec(t, "update orders set status = 'Enviado' where id = 1")
 	priscila.Form(lot+"/recolher", url.Values{"typed": {"LT-A"}, "reason": {"Teor."}}).Want(303)
 	const missing, mark, unmark = lot + "?aviso=a-avisar", lot + "/pessoas/1/avisada", lot + "/pessoas/1/desfazer"
 	if page := priscila.GET(missing).Want(200).HTML(); page.Find(`#quem a[href="`+order+`"]`).Length() != 1 {
@@ -474,5 +480,26 @@ func TestRecall_Unmark(t *testing.T) {
 	priscila.Form(unmark, nil).Want(303)
 	if words := priscila.GET(missing).Want(200).Words(); !strings.Contains(words, dbtest.Ana.FullName()) {
 		t.Errorf("the list shows %s", words)
+	}
+}
+
+// Before an order is sent, its page names the units without a lot, and those that the order no longer has.
+func TestSend_Balance(t *testing.T) {
+	t.Parallel()
+	app := newStock(t)
+	priscila := app.As(t, dbtest.Priscila)
+	app.Exec(t, "update orders set status = 'Em separação' where id = 1")
+	priscila.Form(order+"/separar", url.Values{"codigo": {"LT-A"}}).Want(303)
+	const missing, surplus = "alta separar 1 unidade", "1 unidade foi separada a mais"
+	for _, page := range []string{order + "/enviar", "/painel/pedidos/enviar?ids=1"} {
+		if words := priscila.GET(page).Want(200).Words(); !strings.Contains(words, missing) {
+			t.Errorf("%s says %s", page, words)
+		}
+	}
+	app.Exec(t, `update orders set items = '[{"code": "UNKNOWN", "amount": 290, "quantity": 2}]' where id = 1`)
+	for _, page := range []string{order + "/enviar", order + "/separar"} {
+		if words := priscila.GET(page).Want(200).Words(); !strings.Contains(words, surplus) || strings.Contains(words, "Falta separar") {
+			t.Errorf("%s says %s", page, words)
+		}
 	}
 }

@@ -3,6 +3,7 @@ package separation
 import (
 	"acolhe/models/orders"
 	"acolhe/models/stock"
+	"acolhe/models/stock/queue"
 	"acolhe/models/types/civil"
 	"acolhe/models/types/fmtbr"
 	"acolhe/views/ui"
@@ -41,4 +42,16 @@ func withdrawn(order orders.Order, taken []stock.Taken, today civil.Date) (said 
 		return ""
 	}
 	return said + ". Devolva e separe de outro lote antes de enviar."
+}
+
+// BalanceSentence says which units of an order would leave without a lot, and which were separated too many; empty for none.
+func BalanceSentence(balance queue.Balance) (said string) {
+	if balance.Missing > 0 {
+		said = "Falta separar " + fmtbr.Plural(balance.Missing, "unidade", "unidades") + ". Sem lote, um recolhimento não encontra esta pessoa."
+	}
+	if balance.Surplus > 0 {
+		said = fmtbr.Join(" ", said, fmtbr.Plural(balance.Surplus, "unidade foi separada", "unidades foram separadas")+
+			" a mais, porque o pedido mudou. Devolva ao estoque o que não vai na caixa.")
+	}
+	return said
 }

@@ -103,6 +103,17 @@ func (d LotData) notifyLabel() string {
 	}
 }
 
+const unblockDialog = "liberar"
+
+// unblockText says what the end of a recall does, and what it does not.
+func (d LotData) unblockText() string {
+	text := "O lote " + d.Lot.Number + " volta a sair na separação."
+	if notified := d.Progress.People(recalls.Notified); notified > 0 {
+		text += " Nenhuma carta sai sobre isso: fale com " + fmtbr.Plural(notified, "pessoa avisada.", "pessoas avisadas.")
+	}
+	return text
+}
+
 func (d LotData) adviceHint() string {
 	if d.Recall.LotID != 0 {
 		return "As cartas anteriores deste lote saíram com este texto, e as novas também sairão."
@@ -126,11 +137,15 @@ func (d LotData) steps() []ui.Line {
 		letters.Status = ui.Badge{Tone: ui.Good, Text: "Feito"}
 	}
 	read := ui.Line{Title: "Responderam “Li e parei de usar”", Figure: integer(d.Progress.Of[recalls.Acknowledged])}
-	return []ui.Line{
+	steps := []ui.Line{
 		{Title: "Bloquear o lote na separação", Note: "na hora, ao recolher", Status: ui.Badge{Tone: ui.Good, Text: "Feito"}},
 		{Title: "Deixar à parte " + fmtbr.Plural(d.Lot.Quantity, "unidade", "unidades"), Note: "registre o descarte como perda"},
-		letters, read,
 	}
+	if waiting := d.Progress.Of[recalls.InHouse]; waiting > 0 {
+		steps = append(steps, ui.Line{Title: "Trocar o que não saiu", Note: "de pedidos de " + fmtbr.Plural(waiting, "pessoa", "pessoas"),
+			Status: ui.Badge{Tone: ui.Warn, Text: "Falta"}})
+	}
+	return append(steps, letters, read)
 }
 
 // isOpen reports whether a person is still to be notified by a colleague.
@@ -147,6 +162,7 @@ func stateBadge(state recalls.State) ui.Badge {
 		recalls.NoEmail:      {Tone: ui.Bad, Text: "Sem e-mail"},
 		recalls.Acknowledged: {Tone: ui.Good, Text: "Leu e parou"},
 		recalls.Called:       {Tone: ui.Good, Text: "Avisada"},
+		recalls.InHouse:      {Tone: ui.Info, Text: "Não saiu"},
 	}[state]
 }
 
@@ -162,6 +178,8 @@ func Detail(person recalls.Person, zone *time.Location) string {
 		return fmtbr.Join(", ", texts.Of(person.CalledByName), fmtbr.DateTime(*person.CalledAt, zone))
 	case person.State == recalls.Failed:
 		return fmtbr.Join(" · ", fmtbr.Phone(texts.Of(person.Phone)), "a carta a "+texts.Of(person.Email)+" falhou")
+	case person.State == recalls.InHouse:
+		return "o pedido ainda não foi enviado"
 	case person.DateLetter != nil:
 		return "e-mail, " + fmtbr.DateTime(*person.DateLetter, zone)
 	}

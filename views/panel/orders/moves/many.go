@@ -10,6 +10,7 @@ import (
 	"github.com/a-h/templ"
 
 	"acolhe/models/orders"
+	"acolhe/models/stock/queue"
 	"acolhe/models/tasks"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/fmtbr"
@@ -38,6 +39,17 @@ type ManyData struct {
 	Now time.Time
 	// Next is the address after an accepted form.
 	Next string
+	// Balances compare orders with their separated units, before they are sent.
+	Balances map[int64]queue.Balance
+}
+
+// note is the number of an order, with the units that would leave without a lot.
+func (d ManyData) note(order orders.Order) string {
+	missing := ""
+	if units := d.Balances[order.ID].Missing; units > 0 {
+		missing = "falta separar " + fmtbr.Plural(units, "unidade", "unidades")
+	}
+	return fmtbr.Join(" · ", ordersview.Title(order.ID), missing)
 }
 
 // able returns the orders that can take the step, in the order of their numbers.

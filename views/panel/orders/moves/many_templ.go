@@ -326,7 +326,7 @@ func trackingLines(data ManyData) templ.Component {
 			}
 			ctx = templ.InitializeContext(ctx)
 			for i, order := range data.able() {
-				templ_7745c5c3_Err = ui.Line{Title: order.NameAssociate, Note: ordersview.Title(order.ID), Actions: []ui.Content{data.tracking(i)}}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = ui.Line{Title: order.NameAssociate, Note: data.note(order), Actions: []ui.Content{data.tracking(i)}}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

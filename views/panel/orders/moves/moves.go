@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"acolhe/models/orders"
+	"acolhe/models/stock/queue"
 	"acolhe/models/types/civil"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/fmtbr"
@@ -31,6 +32,8 @@ type Data struct {
 	Now time.Time
 	// Next is the address after an accepted form; the page of the order if empty.
 	Next string
+	// Balance compares the order with its separated units, before it is sent.
+	Balance queue.Balance
 }
 
 // canBegin reports whether the order's status allows the step.

@@ -5,9 +5,9 @@ import (
 	"slices"
 	"strings"
 
+	"acolhe/models/outgoing"
 	"acolhe/models/platform/db"
 	"acolhe/models/prescriptions"
-	"acolhe/models/stock/outgoing"
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"

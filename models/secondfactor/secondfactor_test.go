@@ -98,8 +98,8 @@ func TestTurnOn(t *testing.T) {
 		kept, code string
 		says       string
 	}{
-		"wrong":          {by, setup.Kept, "000000", "está errado"},
-		"empty":          {by, setup.Kept, "", "está errado"},
+		"wrong":          {by, setup.Kept, "000000", "Código errado"},
+		"empty":          {by, setup.Kept, "", "Código errado"},
 		"slow clock":     {by, setup.Kept, codeAt(t, setup.Secret, now.Add(-5*time.Minute)), "relógio"},
 		"another person": {camila, setup.Kept, good, "desenho novo"},
 		"expired":        {by.At(now.Add(2 * time.Hour)), setup.Kept, good, "desenho novo"},

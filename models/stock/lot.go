@@ -12,10 +12,10 @@ import (
 	"github.com/shopspring/decimal"
 
 	"acolhe/models/files"
+	"acolhe/models/outgoing"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/settings"
 	"acolhe/models/products"
-	"acolhe/models/stock/outgoing"
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/civil"

@@ -40,7 +40,7 @@ func (p Pages) annotate(r *web.Request) error {
 		return p.render(r, data)
 	}
 	r.Notify("Anotação salva.")
-	return r.Redirect(associatesview.Href(associate.ID) + "#" + view.NoteFieldID)
+	return r.Redirect(associatesview.Href(associate.ID) + "#" + view.NotesID)
 }
 
 // renderDrawer answers with the drawer of the annotation's form, with the new annotation or the errors.

@@ -213,7 +213,7 @@ func TestAssociatePage_Annotate(t *testing.T) {
 	if page := bruno.Form(anaPage+"/anotacoes", url.Values{"text": {"  "}}).Want(422).Body; !strings.Contains(page, "Escreva a anotação.") {
 		t.Error("an empty annotation is not told")
 	}
-	if to := bruno.Form(anaPage+"/anotacoes", url.Values{"text": {"Ligar <depois>"}}).Want(303).Location(); to != anaPage+"#campo-text" {
+	if to := bruno.Form(anaPage+"/anotacoes", url.Values{"text": {"Ligar <depois>"}}).Want(303).Location(); to != anaPage+"#notas" {
 		t.Errorf("a saved annotation leads to %s", to)
 	}
 	page := bruno.GET(anaPage).Want(200)

@@ -1252,7 +1252,7 @@ func annotationForm(data Data, into string) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = control.Textarea{Name: noteField, Label: "Nova anotação", Value: data.Note, Rows: 2, MaxLength: 4000, Error: data.noteProblem(),
+			templ_7745c5c3_Err = control.Textarea{Name: "text", Label: "Nova anotação", Value: data.Note, Rows: 2, MaxLength: 4000, Error: data.noteProblem(),
 				Attrs: templ.Attributes{"data-key": "a", "aria-keyshortcuts": "A Control+Enter", "placeholder": "O que aconteceu?", "data-sends": true}}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

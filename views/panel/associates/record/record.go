@@ -38,13 +38,8 @@ const (
 	Seen Part = "quem-viu"
 )
 
-// NotesID is the id of the annotations on the page, NoteFieldID that of the field for a new one.
+// NotesID is the id of the annotations on the page.
 const NotesID = "notas"
-
-// NoteFieldID is the id of the field for a new annotation.
-var NoteFieldID = ui.FieldID(noteField)
-
-const noteField = "text"
 
 // NewPart reads a part from an address; an unknown one is the summary.
 func NewPart(slug string) Part {

@@ -121,7 +121,7 @@ func (p Panel) Routes() []web.Route {
 		labels.Pages{DB: p.DB, Frame: p.frame}.Routes(),
 		products.Pages{DB: p.DB, Frame: p.frame, Library: p.Files}.Routes(),
 		professionals.Pages{DB: p.DB, Frame: p.frame, Mail: p.Mail, BaseURL: p.BaseURL, Feeds: p.Feeds, Calendar: p.Calendar}.Routes(),
-		reports.Pages{DB: p.DB, Frame: p.frame, Exports: p.Exports}.Routes(),
+		reports.Pages{DB: p.DB, Frame: p.frame, Exports: p.Exports, Mail: p.Mail}.Routes(),
 		analytics.Pages{DB: p.DB, Frame: p.frame, Exports: p.Exports}.Routes(),
 		tags.Pages{DB: p.DB, Frame: p.frame}.Routes(),
 		p.tasks().Routes(),

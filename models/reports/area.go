@@ -2,8 +2,8 @@ package reports
 
 import (
 	"acolhe/models/platform/area"
+	"acolhe/models/platform/mail"
 	"acolhe/models/platform/personal"
-
 	"acolhe/models/platform/undo"
 	"acolhe/models/types/access"
 )
@@ -13,6 +13,7 @@ func Area(area.Env) area.Area {
 	return area.Area{
 		Tables:   []string{"statements", "statement_events", "contest_messages"},
 		Personal: personalData(),
+		Mails:    []mail.Declared{KeyRequest.Declared()},
 		Undo: []undo.Action{
 			{Kind: ValidationUndo, Collection: "services", Action: access.Update, Undo: undo.With(UndoValidate),
 				Done: "Conferência anterior restaurada."},

@@ -35,6 +35,7 @@ const (
 	Reopened EventKind = "reopened"
 	PaidOut  EventKind = "paid"
 	Unpaid   EventKind = "unpaid"
+	KeyAsked EventKind = "key_asked"
 )
 
 // Event is a row of statement_events.

@@ -40,6 +40,9 @@ func (p Payout) IsPaid() bool { return p.IsClosed() && p.Statement.PaidOn != nil
 // IsReady reports whether the payout can be paid: it is closed, has a Pix key and is not paid.
 func (p Payout) IsReady() bool { return p.IsClosed() && !p.IsPaid() && p.Key != "" }
 
+// LacksKey reports whether the payout only lacks a Pix key.
+func (p Payout) LacksKey() bool { return p.IsClosed() && !p.IsPaid() && p.Key == "" }
+
 // Payouts are those of a month, by the name of the professional.
 type Payouts struct {
 	Month civil.Month

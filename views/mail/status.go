@@ -5,6 +5,7 @@ import (
 
 	"acolhe/models/mailtexts"
 	"acolhe/models/platform/mail"
+	"acolhe/models/reports"
 	"acolhe/models/statusmails"
 	"acolhe/models/types/texts"
 	"acolhe/views/mail/letter"
@@ -124,6 +125,16 @@ func monthClosed(_ mail.Message, about statusmails.MonthMessage) letter.Text {
 		Paragraphs: []string{closed,
 			"Viu um valor errado? Fale com a associação: ela pode abrir o mês de novo."},
 		Action: "Ver o extrato",
+	}
+}
+
+func keyRequested(_ mail.Message, about reports.KeyMessage) letter.Text {
+	return letter.Text{
+		Values:  []mailtexts.Variable{{Name: "mês", Value: about.Month}, {Name: "valor", Value: about.Amount}},
+		Subject: "Falta a sua chave Pix", Preview: "Informe a chave para receber o repasse.",
+		Paragraphs: []string{"O seu repasse de {mês}, de {valor}, espera a sua chave Pix.",
+			"Entre no portal e escreva a chave em Meus dados. Nunca mande a chave em resposta a um e-mail."},
+		Action: "Informar a chave",
 	}
 }
 

@@ -29,6 +29,7 @@ import (
 	"acolhe/models/recalls"
 	"acolhe/models/registration"
 	"acolhe/models/renewals"
+	"acolhe/models/reports"
 	"acolhe/models/retention"
 	"acolhe/models/secondfactor"
 	"acolhe/models/signing"
@@ -156,6 +157,7 @@ func professionalLetters() []entry {
 		entryOf(statusmails.ContestAnswered, contestAnswered, "quando a equipe responde",
 			statusmails.AnswerMessage{Day: "12/11/2026", Text: "O valor estava trocado. Corrigimos."}),
 		entryOf(statusmails.MonthClosed, monthClosed, "com o valor", statusmails.MonthMessage{Month: "outubro de 2026", Amount: "R$ 1.840,00"}),
+		entryOf(reports.KeyRequest, keyRequested, "quando falta para o repasse", reports.KeyMessage{Month: "outubro de 2026", Amount: "R$ 1.840,00"}),
 		entryOf(statusmails.PayoutMade, payoutMade, "com o dia",
 			statusmails.MonthMessage{Month: "outubro de 2026", Amount: "R$ 1.840,00", PaidOn: "10/11/2026"}),
 	)

@@ -9,6 +9,7 @@ import (
 	"acolhe/models/bookings/commissions"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/exports"
+	"acolhe/models/platform/mail"
 	"acolhe/models/professionals"
 	"acolhe/models/reports"
 	"acolhe/models/reports/contests"
@@ -29,6 +30,7 @@ type Pages struct {
 	DB      *db.DB
 	Frame   frame.Func
 	Exports exports.Semaphore
+	Mail    mail.Outbox
 }
 
 // maxFrom is more than the rows of any month.
@@ -61,6 +63,7 @@ func (p Pages) Routes() []web.Route {
 		web.Page(view.PayPath, settles, p.askPay),
 		web.Form(view.PayPath, settles, p.pay),
 		web.Form(view.UnpayPath, settles, p.unpay),
+		web.Form(view.AskKeyPath, settles, p.askForKey),
 	}
 }
 

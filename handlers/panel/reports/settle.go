@@ -207,3 +207,25 @@ func (p Pages) unpay(r *web.Request) error {
 func monthCrumb(r *web.Request, month civil.Month) layouts.Crumb {
 	return layouts.Crumb{Label: fmtbr.LongMonth(month.In(r.Now.Location()).From, r.Now.Location()), Href: view.MonthHref(month)}
 }
+
+// askForKey asks a professional for the Pix key, and says why no letter left.
+func (p Pages) askForKey(r *web.Request) error {
+	posted, err := r.FormData()
+	if err != nil {
+		return err
+	}
+	id, err := strconv.ParseInt(posted.Or("id", ""), 10, 64)
+	if err != nil {
+		return errs.Invalid("id", "escolha o extrato")
+	}
+	name, err := reports.AskForKey(r.Context(), p.DB, r.By, p.Mail, id)
+	switch {
+	case errs.HasCode(err, errs.CodeConflict):
+		r.Notify(errs.As(err).Message)
+	case err != nil:
+		return err
+	default:
+		r.Notify("Pedido enviado a " + name + ".")
+	}
+	return r.Redirect(r.CameFrom(view.PayoutsPath))
+}

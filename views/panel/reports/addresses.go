@@ -19,6 +19,7 @@ const (
 	PayoutsPath = Path + "/repasses"
 	PayPath     = PayoutsPath + "/pagar"
 	UnpayPath   = PayoutsPath + "/desfazer"
+	AskKeyPath  = PayoutsPath + "/pedir-chave"
 	FilePath    = PayoutsPath + "/arquivo.csv"
 	ApprovePath = Path + "/aprovar"
 	// ApproveGroupPath approves all services to check of a professional.

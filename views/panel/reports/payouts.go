@@ -9,7 +9,6 @@ import (
 	"acolhe/models/types/civil"
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/money"
-	"acolhe/views/panel/professionals"
 	"acolhe/views/ui"
 	"acolhe/views/ui/control"
 	"acolhe/views/ui/dialog"
@@ -47,29 +46,30 @@ func (d PayoutsData) sums() []table.StripCell {
 	return []table.StripCell{
 		cell("A repassar no mês", func(reports.Payout) bool { return true }, "pessoa", "pessoas"),
 		cell("Pronto para pagar", reports.Payout.IsReady, "extrato", "extratos"),
-		cell("Fechado, sem chave Pix", missesKey, "extrato", "extratos"),
+		cell("Fechado, sem chave Pix", reports.Payout.LacksKey, "extrato", "extratos"),
 		cell("Já pago", reports.Payout.IsPaid, "extrato", "extratos"),
 		cell("Ainda em conferência", func(p reports.Payout) bool { return !p.IsClosed() }, "pessoa", "pessoas"),
 	}
 }
 
-func missesKey(p reports.Payout) bool { return p.IsClosed() && !p.IsPaid() && p.Key == "" }
+// The forms of the buttons of a row: the rows are within the form of the selection, and forms do not nest.
+const (
+	unpayForm  = "desfazer-repasse"
+	askKeyForm = "pedir-chave"
+)
 
-// unpayForm is the form of the buttons that take a payment back: the rows are within the form of the selection, and forms do not nest.
-const unpayForm = "desfazer-repasse"
-
-// withoutKey says what a missing key means, and to those who cannot write it who can.
+// withoutKey says what a missing key means, and who can write it.
 func (d PayoutsData) withoutKey() string {
-	text := "Sem ela, o repasse fica fora do arquivo CSV."
-	if !d.WritesKeys {
-		text += " O profissional informa a chave no portal; o Acolhimento, no cadastro dele."
+	text := "Sem ela, o repasse fica fora do arquivo CSV. O profissional informa a chave no portal"
+	if d.WritesKeys {
+		return text + ", ou você no cadastro dele."
 	}
-	return text
+	return text + "; o Acolhimento, no cadastro dele."
 }
 
 func (d PayoutsData) missing() (names []string) {
 	for _, payout := range d.Rows {
-		if missesKey(payout) {
+		if payout.LacksKey() {
 			names = append(names, payout.Professional.Name)
 		}
 	}
@@ -100,7 +100,7 @@ func (d PayoutsData) badge(p reports.Payout) ui.Badge {
 	switch {
 	case p.IsPaid():
 		return statementBadge(*p.Statement)
-	case missesKey(p):
+	case p.LacksKey():
 		return ui.Badge{Tone: ui.Warn, Text: "Falta a chave Pix"}
 	case p.IsClosed():
 		return ui.Badge{Tone: ui.Info, Text: "Pronto para pagar"}
@@ -117,10 +117,8 @@ func (d PayoutsData) action(p reports.Payout) ui.Content {
 	case p.IsPaid():
 		return ui.Button{Label: "Desfazer", Small: true, Variant: ui.Outline, Submit: true, Name: "ids", Value: strconv.FormatInt(p.Statement.ID, 10),
 			Attrs: templ.Attributes{"form": unpayForm, "aria-label": "Desfazer o pagamento de " + p.Professional.Name}}
-	case missesKey(p) && !d.WritesKeys:
-		return ui.Button{Label: "Abrir extrato", Small: true, Variant: ui.Ghost, Href: StatementHref(p.Statement.ID)}
-	case missesKey(p):
-		return ui.Button{Label: "Informar chave", Small: true, Variant: ui.Outline, Href: professionals.Href(p.Professional.ID) + "/editar"}
+	case p.LacksKey():
+		return d.keyActions(p)
 	case p.IsClosed():
 		return ui.Button{Label: "Marcar pago…", Small: true, Variant: ui.Outline, Href: PayPath + "?ids=" + strconv.FormatInt(p.Statement.ID, 10),
 			Attrs: dialog.AskAttrs()}

@@ -80,6 +80,8 @@ func (d StatementData) timeline() record.Timeline {
 			events[i].Title, events[i].Icon, events[i].Tone = "Repasse pago", "wallet", ui.Good
 		case reports.Unpaid:
 			events[i].Title, events[i].Icon, events[i].Tone = "Pagamento desfeito", "undo-2", ui.Muted
+		case reports.KeyAsked:
+			events[i].Title, events[i].Icon, events[i].Tone = "Chave Pix pedida ao profissional", "mail", ui.Muted
 		}
 	}
 	return record.Timeline{Events: events}

@@ -1,0 +1,9 @@
+-- +goose Up
+-- A professional was asked for the Pix key that a payout lacks.
+alter table statement_events drop constraint statement_events_kind_check,
+  add constraint statement_events_kind_check check (kind in ('closed', 'reopened', 'paid', 'unpaid', 'key_asked'));
+
+-- +goose Down
+delete from statement_events where kind = 'key_asked';
+alter table statement_events drop constraint statement_events_kind_check,
+  add constraint statement_events_kind_check check (kind in ('closed', 'reopened', 'paid', 'unpaid'));

@@ -67,6 +67,16 @@ func (d PayoutsData) withoutKey() string {
 	return text + "; o Acolhimento, no cadastro dele."
 }
 
+// writable are the payouts without a key that the reader may write.
+func (d PayoutsData) writable() (found []reports.Payout) {
+	for _, payout := range d.Rows {
+		if d.WritesKeys && payout.LacksKey() {
+			found = append(found, payout)
+		}
+	}
+	return found
+}
+
 func (d PayoutsData) missing() (names []string) {
 	for _, payout := range d.Rows {
 		if payout.LacksKey() {
@@ -118,7 +128,8 @@ func (d PayoutsData) action(p reports.Payout) ui.Content {
 		return ui.Button{Label: "Desfazer", Small: true, Variant: ui.Outline, Submit: true, Name: "ids", Value: strconv.FormatInt(p.Statement.ID, 10),
 			Attrs: templ.Attributes{"form": unpayForm, "aria-label": "Desfazer o pagamento de " + p.Professional.Name}}
 	case p.LacksKey():
-		return d.keyActions(p)
+		return ui.Button{Label: "Pedir pelo portal", Small: true, Variant: ui.Outline, Submit: true, Name: "id", Value: strconv.FormatInt(p.Statement.ID, 10),
+			Attrs: templ.Attributes{"form": askKeyForm, "aria-label": "Pedir a chave Pix a " + p.Professional.Name + " pelo portal"}}
 	case p.IsClosed():
 		return ui.Button{Label: "Marcar pago…", Small: true, Variant: ui.Outline, Href: PayPath + "?ids=" + strconv.FormatInt(p.Statement.ID, 10),
 			Attrs: dialog.AskAttrs()}

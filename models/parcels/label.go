@@ -47,8 +47,8 @@ func (in RequestInput) starts(now time.Time) time.Time {
 // Request stores a parcel for an order and enqueues the purchase of its label. It calls no carrier. It returns 404
 // NOT_FOUND, 409 FREIGHT_MISSING without a freight option, 409 PARCEL_INCOMPLETE if the recipient's data lack something,
 // 409 INVALID_TRANSITION for an order that is not paid or was sent, 409 LABEL_NOT_ALLOWED if the carrier sells no labels
-// here, 409 LABEL_EXISTS, 409 CONFLICT for units of a recalled or
-// expired lot, and 503 CONFIG_INCOMPLETE. For a named carrier LABEL_NOT_ALLOWED comes before what the order allows.
+// here, 409 LABEL_EXISTS, 409 CONFLICT for units of a recalled or expired lot, and 503 CONFIG_INCOMPLETE. For a named carrier
+// LABEL_NOT_ALLOWED comes before what the order allows.
 func (o Office) Request(ctx context.Context, by auth.Caller, input RequestInput) (Parcel, error) {
 	if err := allow(by); err != nil {
 		return Parcel{}, err

@@ -150,11 +150,7 @@ func (p Prescription) validateDays(problems *errs.Problems, today civil.Date) {
 
 // completeItems takes the names of products from the catalogue, and adds what is wrong with the items.
 func (p *Prescription) completeItems(ctx context.Context, tx *db.DB, problems *errs.Problems) error {
-	var codes []string
-	for _, item := range p.Items {
-		codes = append(codes, item.Code)
-	}
-	known, err := products.FindByCodes(ctx, tx, codes)
+	known, err := products.FindByCodes(ctx, tx, p.Codes())
 	if err != nil {
 		return err
 	}

@@ -470,6 +470,9 @@ func TestRecall_Unmark(t *testing.T) {
 	if page := priscila.GET(missing).Want(200).HTML(); page.Find(`#quem a[href="`+order+`"]`).Length() != 1 {
 		t.Error("the order does not open")
 	}
+	if page := priscila.GET(missing).Want(200).HTML(); page.Find(`#quem td.p-below a[href="tel:+55`+dbtest.Ana.Phone+`"]`).Length() != 1 {
+		t.Error("a phone does not show the number, which dials")
+	}
 	if at := priscila.With("Referer", app.URL+missing).Form(mark, nil).Want(303).Location(); at != missing+"#quem" {
 		t.Errorf("it returns to %s", at)
 	}

@@ -490,7 +490,7 @@ func (d LotData) people() templ.Component {
 							if templ_7745c5c3_Err != nil {
 								return templ_7745c5c3_Err
 							}
-							templ_7745c5c3_Err = table.Cell{Content: ui.Link{Text: ordersview.Number(person.OrderID), Href: ordersview.Href(person.OrderID)}, Place: table.Below}.Render(ctx, templ_7745c5c3_Buffer)
+							templ_7745c5c3_Err = table.Cell{Content: ui.Link{Text: ordersview.Number(person.OrderID), Href: ordersview.Href(person.OrderID)}, Place: d.orderPlace()}.Render(ctx, templ_7745c5c3_Buffer)
 							if templ_7745c5c3_Err != nil {
 								return templ_7745c5c3_Err
 							}
@@ -528,7 +528,7 @@ func (d LotData) people() templ.Component {
 									return templ_7745c5c3_Err
 								}
 							} else {
-								templ_7745c5c3_Err = table.Cell{Text: Detail(person, d.Now.Location())}.Render(ctx, templ_7745c5c3_Buffer)
+								templ_7745c5c3_Err = d.detail(person).Render(ctx, templ_7745c5c3_Buffer)
 								if templ_7745c5c3_Err != nil {
 									return templ_7745c5c3_Err
 								}

@@ -186,6 +186,23 @@ func Detail(person recalls.Person, zone *time.Location) string {
 	return fmtbr.Phone(texts.Of(person.Phone))
 }
 
+// detail is Detail, with a telephone number that dials.
+func (d LotData) detail(person recalls.Person) table.Cell {
+	cell := table.Cell{Text: Detail(person, d.Now.Location()), Place: table.Below}
+	if number := texts.Of(person.Phone); number != "" && cell.Text == fmtbr.Phone(number) {
+		cell.Content = ui.Link{Text: cell.Text, Href: fmtbr.Tel(number)}
+	}
+	return cell
+}
+
+// orderPlace is where a phone shows the order: of a recalled lot it shows how to reach the person instead.
+func (d LotData) orderPlace() table.Place {
+	if d.Lot.BlockedAt != nil {
+		return table.Away
+	}
+	return table.Below
+}
+
 const certificateName = "Laudo"
 
 func (d LotData) certificateLabel() string {

@@ -188,11 +188,11 @@ func Detail(person recalls.Person, zone *time.Location) string {
 
 // detail is Detail, with a telephone number that dials.
 func (d LotData) detail(person recalls.Person) table.Cell {
-	cell := table.Cell{Text: Detail(person, d.Now.Location()), Place: table.Below}
-	if number := texts.Of(person.Phone); number != "" && cell.Text == fmtbr.Phone(number) {
-		cell.Content = ui.Link{Text: cell.Text, Href: fmtbr.Tel(number)}
+	shown := Detail(person, d.Now.Location())
+	if number := texts.Of(person.Phone); number != "" && shown == fmtbr.Phone(number) {
+		return table.Cell{Content: ui.Link{Text: shown, Href: fmtbr.Tel(number)}, Place: table.Below}
 	}
-	return cell
+	return table.Cell{Text: shown, Place: table.Below}
 }
 
 // orderPlace is where a phone shows the order: of a recalled lot it shows how to reach the person instead.

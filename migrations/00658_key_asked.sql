@@ -1,5 +1,5 @@
 -- +goose Up
--- A professional was asked for the Pix key that a payout lacks.
+-- The Pix key that a payout lacks was requested from the professional.
 alter table statement_events drop constraint statement_events_kind_check,
   add constraint statement_events_kind_check check (kind in ('closed', 'reopened', 'paid', 'unpaid', 'key_asked'));
 

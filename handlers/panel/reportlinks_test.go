@@ -71,7 +71,7 @@ func TestReport_DialogsLeadBack(t *testing.T) {
 }
 
 // The treasurer asks a professional for a missing Pix key by a letter that leads to the portal, once a day, and only while it is missing.
-func TestPayouts_KeyAskedFor(t *testing.T) {
+func TestPayouts_KeyRequested(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	manyServices(t, app, 2)

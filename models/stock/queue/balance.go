@@ -11,7 +11,7 @@ import (
 
 // Balance compares the units of an order with those that were separated for it.
 type Balance struct {
-	// Missing units would leave without a lot. Surplus units were separated before the order asked for fewer.
+	// Missing units would leave without a lot. Surplus units were separated before the order was reduced.
 	Missing, Surplus int
 }
 

@@ -120,7 +120,7 @@ func areasPicture(t *testing.T) string {
 func drawFloors(imports map[string][]string) string {
 	var floors [][]string
 	for area := range imports {
-		level := heightOf(area, imports)
+		level := heightOf(imports, area)
 		for len(floors) <= level {
 			floors = append(floors, nil)
 		}
@@ -143,11 +143,15 @@ func areaOf(path string) (area string, isArea bool) {
 	return area, isModel && area != "platform" && area != "types"
 }
 
-// heightOf returns the length of the longest path of imports below an area.
-func heightOf(area string, imports map[string][]string) int {
+// heightOf returns the length of the longest path of imports below the last area of a path. Areas that import each other have no floors.
+func heightOf(imports map[string][]string, path ...string) int {
+	area := path[len(path)-1]
+	if slices.Contains(path[:len(path)-1], area) {
+		panic("areas import each other: " + strings.Join(path, " → "))
+	}
 	height := 0
 	for _, below := range imports[area] {
-		height = max(height, heightOf(below, imports)+1)
+		height = max(height, heightOf(imports, append(slices.Clip(path), below)...)+1)
 	}
 	return height
 }

@@ -103,7 +103,7 @@ func (o Office) PrepareFor(ctx context.Context, by auth.Caller, request int64) e
 	switch {
 	case err != nil:
 		return err
-	case !Answers(found.Kind) && found.Kind != privacy.Erase:
+	case !found.Kind.IsForCopy() && found.Kind != privacy.Erase:
 		return errs.Conflict(errs.CodeConflict, "Este pedido não pede uma cópia dos dados.")
 	case found.State != privacy.Open:
 		return errs.Conflict(errs.CodeConflict, "Este pedido já foi respondido.")
@@ -129,9 +129,6 @@ func record(ctx context.Context, tx *db.DB, by auth.Caller, user int64, details 
 	}
 	return security.Record(ctx, tx, by, security.Event{Kind: security.PersonCopied, Subject: code, Details: details})
 }
-
-// Answers reports whether a copy answers a request of the kind.
-func Answers(kind privacy.Kind) bool { return kind == privacy.Access || kind == privacy.Portability }
 
 // Latest returns the latest copy of a person, for an administrator or the person; the zero value if there is none.
 func (o Office) Latest(ctx context.Context, by auth.Caller, user int64) (found Export, err error) {

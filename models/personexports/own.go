@@ -75,7 +75,7 @@ type AskInput struct {
 }
 
 // NeedsProof reports whether a request of the kind needs the password or a code: what gives everything away, or ends it.
-func NeedsProof(kind privacy.Kind) bool { return Answers(kind) || kind == privacy.Erase }
+func NeedsProof(kind privacy.Kind) bool { return kind.IsForCopy() || kind == privacy.Erase }
 
 // Ask records a request of the calling associate. One that a copy answers begins the copy, which answers it.
 func (o Office) Ask(ctx context.Context, by auth.Caller, input AskInput) error {
@@ -88,7 +88,7 @@ func (o Office) Ask(ctx context.Context, by auth.Caller, input AskInput) error {
 	}
 	return o.DB.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		created, err := privacy.Ask(ctx, tx, by, input.AskInput)
-		if err != nil || !Answers(input.Kind) {
+		if err != nil || !input.Kind.IsForCopy() {
 			return err
 		}
 		return begin(ctx, tx, by, by.ID, created.ID)

@@ -121,13 +121,13 @@ func Answer(ctx context.Context, tx *db.DB, by auth.Caller, input AnswerInput) e
 // requireCopy refuses to answer a request for a copy of the data before there is one: the answer says that it is ready.
 func requireCopy(ctx context.Context, tx *db.DB, by auth.Caller, id int64) error {
 	const missing = `select exists (select from privacy_requests r where r.id = ? and r.state = 'open' and r.identity <> ''
-		and r.kind in ('access', 'portability') and not exists (
+		and r.kind in ? and not exists (
 			select from person_exports e where e.user_id = r.user_id and e.date_ready is not null and e.date_created >= r.date_created))`
 	if err := require(by); err != nil {
 		return err
 	}
 	var isMissing bool
-	if err := tx.WithContext(ctx).Raw(missing, id).Scan(&isMissing).Error; err != nil || !isMissing {
+	if err := tx.WithContext(ctx).Raw(missing, id, copyKinds).Scan(&isMissing).Error; err != nil || !isMissing {
 		return err
 	}
 	return errs.Conflict(errs.CodeConflict, "Antes de responder, prepare a cópia dos dados.")

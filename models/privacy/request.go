@@ -40,6 +40,12 @@ func Kinds() []Kind {
 	return []Kind{Confirm, Access, Correct, Portability, Erase, Sharing, Withdraw}
 }
 
+// copyKinds are the kinds that a copy of the data answers.
+var copyKinds = []Kind{Access, Portability}
+
+// IsForCopy reports whether a copy of the data answers the request.
+func (k Kind) IsForCopy() bool { return slices.Contains(copyKinds, k) }
+
 // Label returns the name for people.
 func (k Kind) Label() string {
 	return map[Kind]string{

@@ -14,6 +14,7 @@ import (
 	"acolhe/models/professionals/catalog"
 	"acolhe/models/professionals/hours"
 	"acolhe/models/types/money"
+	"acolhe/models/types/texts"
 )
 
 // Professional is a row of professionals; Active false is the soft delete.
@@ -48,6 +49,14 @@ type Professional struct {
 
 // TableName returns the name of the table.
 func (Professional) TableName() string { return "professionals" }
+
+// MailAddress returns where mails to the professional go: nowhere for one who no longer works here, or is of the sample.
+func (p Professional) MailAddress() string {
+	if !p.Active || p.IsSample {
+		return ""
+	}
+	return texts.Of(p.Email)
+}
 
 // Constraints implements db.Constrained.
 func (Professional) Constraints() map[string]db.Constraint {

@@ -12,7 +12,6 @@ import (
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/fmtbr"
-	"acolhe/models/types/texts"
 )
 
 // KeyRequest is the kind of mail that asks a professional for the Pix key that a payout lacks.
@@ -57,7 +56,7 @@ func AskForKey(ctx context.Context, tx *db.DB, by auth.Caller, outbox mail.Outbo
 		}
 		content := KeyMessage{Month: fmtbr.LongMonth(statement.Month.In(zone).From, zone), Amount: fmtbr.Money(statement.Payable)}
 		status, err := outbox.Send(ctx, tx, by, KeyRequest.With(content,
-			mail.Message{To: texts.Of(professional.Email), Name: name, By: by.FullName(), Path: portalData}))
+			mail.Message{To: professional.MailAddress(), Name: name, By: by.FullName(), Path: portalData}))
 		if err != nil {
 			return err
 		}
@@ -75,7 +74,7 @@ func (s Statement) mayAskForKey(ctx context.Context, tx *db.DB, by auth.Caller, 
 	switch {
 	case !payout.LacksKey():
 		return errs.Conflict(errs.CodeConflict, "O repasse de "+to.Name+" não espera uma chave Pix.")
-	case to.IsSample || !to.Active || texts.Of(to.Email) == "":
+	case to.MailAddress() == "":
 		return errs.Conflict(errs.CodeConflict, to.Name+" não recebe e-mails. Peça a chave de outro jeito.")
 	}
 	var asked int64

@@ -26,10 +26,7 @@ type visitsOf struct {
 // to addresses a professional who works for the association; empty for any other.
 func (w writing) to(ctx context.Context, id int64, path string) (mail.Message, error) {
 	professional, err := professionals.FindFor(ctx, w.tx, w.by, id)
-	if err != nil || !professional.Active || professional.IsSample {
-		return mail.Message{}, err
-	}
-	return mail.Message{To: texts.Of(professional.Email), Name: professional.Name, Path: path}, nil
+	return mail.Message{To: professional.MailAddress(), Name: professional.Name, Path: path}, err
 }
 
 // aboutVisits writes to a professional about appointments, those that are still as they were written down.

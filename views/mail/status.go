@@ -110,8 +110,8 @@ func contestAnswered(_ mail.Message, about statusmails.AnswerMessage) letter.Tex
 }
 
 // monthValues are the variables of the mails about a statement.
-func monthValues(about statusmails.MonthMessage) []mailtexts.Variable {
-	return []mailtexts.Variable{{Name: "mês", Value: about.Month}, {Name: "valor", Value: about.Amount}}
+func monthValues(month, amount string) []mailtexts.Variable {
+	return []mailtexts.Variable{{Name: "mês", Value: month}, {Name: "valor", Value: amount}}
 }
 
 func monthClosed(_ mail.Message, about statusmails.MonthMessage) letter.Text {
@@ -120,7 +120,7 @@ func monthClosed(_ mail.Message, about statusmails.MonthMessage) letter.Text {
 		closed += " O repasse está previsto para " + about.PlannedOn + "."
 	}
 	return letter.Text{
-		Values:  monthValues(about),
+		Values:  monthValues(about.Month, about.Amount),
 		Subject: "Seu mês de {mês} fechou", Preview: "Veja o extrato.",
 		Paragraphs: []string{closed,
 			"Viu um valor errado? Fale com a associação: ela pode abrir o mês de novo."},
@@ -130,7 +130,7 @@ func monthClosed(_ mail.Message, about statusmails.MonthMessage) letter.Text {
 
 func keyRequested(_ mail.Message, about reports.KeyMessage) letter.Text {
 	return letter.Text{
-		Values:  []mailtexts.Variable{{Name: "mês", Value: about.Month}, {Name: "valor", Value: about.Amount}},
+		Values:  monthValues(about.Month, about.Amount),
 		Subject: "Falta a sua chave Pix", Preview: "Informe a chave para receber o repasse.",
 		Paragraphs: []string{"O seu repasse de {mês}, de {valor}, espera a sua chave Pix.",
 			"Entre no portal e escreva a chave em Meus dados. Nunca mande a chave em resposta a um e-mail."},
@@ -140,7 +140,7 @@ func keyRequested(_ mail.Message, about reports.KeyMessage) letter.Text {
 
 func payoutMade(_ mail.Message, about statusmails.MonthMessage) letter.Text {
 	return letter.Text{
-		Values:  append(monthValues(about), mailtexts.Variable{Name: "dia", Value: about.PaidOn}),
+		Values:  append(monthValues(about.Month, about.Amount), mailtexts.Variable{Name: "dia", Value: about.PaidOn}),
 		Subject: "Repasse feito: {mês}", Preview: "O valor foi enviado para a sua conta.",
 		Paragraphs:   []string{"Fizemos o repasse de {mês}: {valor}, em {dia}."},
 		Action:       "Ver o extrato",

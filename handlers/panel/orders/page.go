@@ -8,7 +8,6 @@ import (
 	"acolhe/models/orders"
 	"acolhe/models/parcels"
 	"acolhe/models/platform/db"
-	"acolhe/models/platform/settings"
 	"acolhe/models/products"
 	"acolhe/models/stock"
 	"acolhe/models/tags"
@@ -95,15 +94,15 @@ func (p Pages) renderRefused(r *web.Request, data record.Data) (err error) {
 }
 
 func (p Pages) render(r *web.Request, data record.Data) error {
-	if err := p.complete(r, &data); err != nil {
-		return err
-	}
 	frame, err := p.Frame(r, view.Title(data.Order.ID), crumb)
 	if err != nil {
 		return err
 	}
 	data.Now = frame.Now
 	frame.Refused = data.Refused != nil
+	if err := p.complete(r, &data); err != nil {
+		return err
+	}
 	return r.RenderForm(data.Refused, record.Page(frame, data))
 }
 
@@ -157,11 +156,7 @@ func (p Pages) completeLots(r *web.Request, data *record.Data) error {
 	if err != nil || !isOn {
 		return err
 	}
-	zone, err := settings.Location(r.Context(), p.DB)
-	if err != nil {
-		return err
-	}
-	card := separation.OrderCard{Order: data.Order, Taken: taken[data.Order.ID], Today: civil.Of(r.By.Now.In(zone))}
+	card := separation.OrderCard{Order: data.Order, Taken: taken[data.Order.ID], Today: civil.Of(data.Now)}
 	if status := data.Order.Status; status == orders.Paid || status == orders.Picking {
 		data.SeparateHref = separation.Href(data.Order.ID)
 	}

@@ -28,11 +28,7 @@ func (p Pages) renderSeparation(r *web.Request, data view.Data) error {
 	if data.Queue, err = queue.Read(r.Context(), p.DB, r.By); err != nil {
 		return err
 	}
-	balances, err := queue.Balances(r.Context(), p.DB, data.Order)
-	if err != nil {
-		return err
-	}
-	data.By, data.ShowsAll, data.Balance = r.By, showsAll(r), balances[id]
+	data.By, data.ShowsAll = r.By, showsAll(r)
 	r.ShowsPeople(len(data.Queue))
 	around, err := p.Frame(r, "Separar", layouts.Crumb{Label: "Pedidos", Href: ordersview.Path},
 		layouts.Crumb{Label: ordersview.Title(id), Href: ordersview.Href(id)})

@@ -32,24 +32,34 @@ func Balances(ctx context.Context, tx *db.DB, of ...orders.Order) (map[int64]Bal
 	known, err := products.FindByCodes(ctx, tx, codes)
 	balances := map[int64]Balance{}
 	for _, order := range of {
-		if balance := balanceOf(order.Items, known, taken[order.ID]); balance != (Balance{}) {
+		ordered := map[string]int{}
+		for _, item := range order.Items {
+			if _, found := known[item.Code]; found {
+				ordered[item.Code] += item.Quantity
+			}
+		}
+		if balance := compare(ordered, taken[order.ID]); balance != (Balance{}) {
 			balances[order.ID] = balance
 		}
 	}
 	return balances, err
 }
 
-func balanceOf(items []orders.Item, known map[string]products.Product, taken []stock.Taken) (balance Balance) {
-	open := map[string]int{}
-	for _, item := range items {
-		if _, found := known[item.Code]; found {
-			open[item.Code] += item.Quantity
-		}
+// BalanceOf compares an order that is being separated.
+func BalanceOf(s stock.Separating) Balance {
+	ordered := map[string]int{}
+	for _, line := range s.Lines {
+		ordered[line.Product.Code] = line.Ordered
 	}
+	return compare(ordered, s.Taken)
+}
+
+// compare compares the ordered units of products, by their codes, with the separated ones.
+func compare(ordered map[string]int, taken []stock.Taken) (balance Balance) {
 	for _, one := range taken {
-		open[one.Code] -= one.Quantity
+		ordered[one.Code] -= one.Quantity
 	}
-	for _, units := range open {
+	for _, units := range ordered {
 		balance.Missing, balance.Surplus = balance.Missing+max(units, 0), balance.Surplus+max(-units, 0)
 	}
 	return balance

@@ -70,7 +70,7 @@ type Shown struct {
 
 // canCopy reports whether the copy may be prepared now.
 func (s Shown) canCopy() bool {
-	isAsked := personexports.Answers(s.Kind) || s.Kind == privacy.Erase
+	isAsked := s.Kind.IsForCopy() || s.Kind == privacy.Erase
 	return s.State == privacy.Open && s.Identity != "" && isAsked && !s.Copy.IsUnderWay()
 }
 

@@ -11,6 +11,11 @@ import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
 import (
+	"net/url"
+	"slices"
+	"strconv"
+	"time"
+
 	"acolhe/models/adverseevents"
 	"acolhe/models/evidence"
 	"acolhe/models/types/civil"
@@ -20,16 +25,13 @@ import (
 	adverseview "acolhe/views/panel/adverseevents"
 	"acolhe/views/panel/analytics"
 	"acolhe/views/panel/prescriptions"
+	productsview "acolhe/views/panel/products"
 	"acolhe/views/panel/signatures"
 	stockview "acolhe/views/panel/stock"
 	"acolhe/views/ui"
 	"acolhe/views/ui/control"
 	"acolhe/views/ui/nav"
 	"acolhe/views/ui/table"
-	"net/url"
-	"slices"
-	"strconv"
-	"time"
 )
 
 // Path is the address of the page; its files are Path + ".pdf" and ".xlsx".
@@ -166,7 +168,7 @@ func Page(frame layouts.Frame, data Data) templ.Component {
 				var templ_7745c5c3_Var5 templ.SafeURL
 				templ_7745c5c3_Var5, templ_7745c5c3_Err = templ.JoinURLErrs(Path)
 				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/evidence/evidence.templ`, Line: 74, Col: 48}
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/evidence/evidence.templ`, Line: 76, Col: 48}
 				}
 				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var5))
 				if templ_7745c5c3_Err != nil {
@@ -301,7 +303,7 @@ func (data Data) numbers() templ.Component {
 		var templ_7745c5c3_Var9 string
 		templ_7745c5c3_Var9, templ_7745c5c3_Err = templ.JoinStringErrs(PeriodText(data.Report.Period))
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/evidence/evidence.templ`, Line: 103, Col: 63}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/evidence/evidence.templ`, Line: 105, Col: 63}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var9))
 		if templ_7745c5c3_Err != nil {
@@ -598,7 +600,7 @@ func productLink(row evidence.Supplied) ui.Content {
 	if row.ProductID == 0 {
 		return ui.Link{Text: row.Name, Href: "/painel/pedidos?q=" + url.QueryEscape(row.Code)}
 	}
-	return ui.Link{Text: row.Name, Href: ui.RowHref("/painel/produtos", row.ProductID)}
+	return ui.Link{Text: row.Name, Href: productsview.Href(row.ProductID)}
 }
 
 func lotColumns() []table.Column {

@@ -69,7 +69,18 @@ func List() list.Definition[products.Product, products.ListInput] {
 	}
 }
 
-func href(p *products.Product) string { return ui.RowHref(Path, p.ID) }
+// Href returns the page of a product.
+func Href(id int64) string { return ui.RowHref(Path, id) }
+
+// HrefByCode returns the page of the product with a code; empty if it is not known.
+func HrefByCode(known map[string]products.Product, code string) string {
+	if product, isKnown := known[code]; isKnown {
+		return Href(product.ID)
+	}
+	return ""
+}
+
+func href(p *products.Product) string { return Href(p.ID) }
 
 // badge shows whether a product can be ordered.
 func badge(p *products.Product) ui.Badge {

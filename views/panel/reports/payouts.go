@@ -67,21 +67,20 @@ func (d PayoutsData) withoutKey() string {
 	return text + "; o Acolhimento, no cadastro dele."
 }
 
-// writable are the payouts without a key that the reader may write.
-func (d PayoutsData) writable() (found []reports.Payout) {
+// lacking are the payouts that wait for a key.
+func (d PayoutsData) lacking() (found []reports.Payout) {
 	for _, payout := range d.Rows {
-		if d.WritesKeys && payout.LacksKey() {
+		if payout.LacksKey() {
 			found = append(found, payout)
 		}
 	}
 	return found
 }
 
-func (d PayoutsData) missing() (names []string) {
-	for _, payout := range d.Rows {
-		if payout.LacksKey() {
-			names = append(names, payout.Professional.Name)
-		}
+func namesOf(payouts []reports.Payout) []string {
+	names := make([]string, len(payouts))
+	for i, payout := range payouts {
+		names[i] = payout.Professional.Name
 	}
 	return names
 }

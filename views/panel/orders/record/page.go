@@ -69,17 +69,6 @@ type Data struct {
 	Now time.Time
 }
 
-// productHref is the page of the product with a code; empty if the catalogue lacks it.
-func (s Data) productHref(code string) string {
-	if product, isKnown := s.Products[code]; isKnown {
-		return ui.RowHref(productsPath, product.ID)
-	}
-	return ""
-}
-
-// productsPath is the address of the list of package products.
-const productsPath = "/painel/produtos"
-
 func (s Data) href() string { return ordersview.Href(s.Order.ID) }
 
 // parcel is the card of the order's label.

@@ -500,6 +500,10 @@ func TestSend_Balance(t *testing.T) {
 			t.Errorf("%s says %s", page, words)
 		}
 	}
+	app.Exec(t, `update orders set items = jsonb_build_array(jsonb_build_object('code', $1::text, 'amount', 290, 'quantity', 1)) where id = 1`, dbtest.Cream.Code)
+	if words := priscila.GET(order + "/separar").Want(200).Words(); !strings.Contains(words, "A etiqueta vem depois: falta") || strings.Contains(words, "Ir para a etiqueta") {
+		t.Errorf("with one unit of another product the separation says %s", words)
+	}
 	app.Exec(t, `update orders set items = '[{"code": "UNKNOWN", "amount": 290, "quantity": 2}]' where id = 1`)
 	for _, page := range []string{order + "/enviar", order + "/separar"} {
 		if words := priscila.GET(page).Want(200).Words(); !strings.Contains(words, surplus) || strings.Contains(words, "Falta separar") {

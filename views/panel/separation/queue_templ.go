@@ -405,17 +405,15 @@ func (d Data) shipping() templ.Component {
 	})
 }
 
-func (d Data) isWhole() bool {
-	ordered, separated := d.Totals()
-	return separated >= ordered
-}
+func (d Data) isWhole() bool { return d.balance().Missing == 0 }
+
+func (d Data) balance() queue.Balance { return queue.BalanceOf(d.Separating) }
 
 // mayLeave reports whether the label is the next step.
 func (d Data) mayLeave() bool { return d.isWhole() && d.withdrawn() == "" && !d.isCancelled() }
 
 func (d Data) missing() string {
-	ordered, separated := d.Totals()
-	if left := ordered - separated; left > 1 {
+	if left := d.balance().Missing; left > 1 {
 		return "faltam " + fmtbr.Integer(left) + " unidades."
 	}
 	return "falta 1 unidade."

@@ -200,7 +200,7 @@ func Page(frame layouts.Frame, data Data) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				if surplus := BalanceSentence(queue.Balance{Surplus: queue.BalanceOf(data.Separating).Surplus}); surplus != "" && !data.isCancelled() {
+				if surplus := BalanceSentence(queue.Balance{Surplus: data.balance().Surplus}); surplus != "" && !data.isCancelled() {
 					templ_7745c5c3_Err = feedback.Alert{Tone: ui.Warn, Text: surplus}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
